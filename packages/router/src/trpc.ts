@@ -59,7 +59,7 @@ export type Meta = {
    */
   openTo?: readonly ApiKeyScope[]
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
-  countedAs?: 'booking' | 'group' | 'links' | 'waitlist' | 'request'
+  countedAs?: 'booking' | 'group' | 'links' | 'waitlist'
   /** Cache-Control max-age in seconds for responses to callers without a session. */
   maxAgeSeconds?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })

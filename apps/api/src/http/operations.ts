@@ -14,7 +14,6 @@ export type CallKind =
   | 'group'
   | 'links'
   | 'waitlist'
-  | 'request'
   | 'picture'
   | 'site-picture'
 

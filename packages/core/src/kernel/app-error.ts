@@ -234,7 +234,10 @@ export const APP_ERRORS = {
     'This clean-up was booked and cancelled too often. Please contact the barber.',
   ],
   tooManyTests: [429, 'Twenty test emails were sent within an hour. Please wait a little.'],
-  tooManyGroupRequests: [429, 'Too many requests arrived today. Please contact the barber.'],
+  tooManyToday: [
+    429,
+    'Too many of these were requested today. Please contact the barber by phone or email, or try again tomorrow.',
+  ],
   tooManyContactChanges: [
     429,
     'The name and contact of this appointment were changed too often. Please contact the barber.',

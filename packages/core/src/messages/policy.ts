@@ -68,18 +68,18 @@ const NO_ADDRESS = 'No address is set in Settings.'
 /** The most emails that a recipient gets within 24 hours. */
 export const MAX_EMAILS_PER_DAY = 20
 
+/** Those of them that are kept for earlier bookings, since a stranger can book and cancel under the address of a client. */
+export const EMAILS_FOR_EARLIER_BOOKINGS = 5
+
 /** The most emails that ask a mailbox to confirm a place on the waitlist within 24 hours. */
 export const MAX_CONFIRMATIONS_PER_DAY = 3
-
-/** The most of these emails to all mailboxes within 24 hours, since anyone can have them sent to any number of strangers. */
-export const MAX_CONFIRMATIONS_TO_ALL_PER_DAY = 100
 
 /** The most places on the waitlist that a mailbox has without a booking. */
 export const MAX_ENTRIES = 3
 
 export const HELD: Drop = {
   state: 'held',
-  reason: `This address got ${MAX_EMAILS_PER_DAY} emails in one day. You can still send this one yourself.`,
+  reason: `This address gets no more emails today: ${MAX_EMAILS_PER_DAY} in one day, ${EMAILS_FOR_EARLIER_BOOKINGS} of them only about earlier appointments. You can still send this one yourself.`,
 }
 
 /** The most emails with all links of a mailbox that it gets within 24 hours, since anyone can ask for them. */

@@ -7,7 +7,7 @@ import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, harmlessLinks, limitsOf } from './internal/booking-content.ts'
-import { hadEnoughOfKind, haveAllHadEnough } from './internal/mailbox-limit.ts'
+import { hadEnoughOfKind } from './internal/mailbox-limit.ts'
 import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { ignoredOffers, MAX_IGNORED, openOfferOf } from './offers.ts'
@@ -16,7 +16,6 @@ import {
   HELD,
   heldBackBy,
   MAX_CONFIRMATIONS_PER_DAY,
-  MAX_CONFIRMATIONS_TO_ALL_PER_DAY,
   MAX_ENTRIES,
   OFFER_ENDED_REASON,
 } from './policy.ts'
@@ -118,11 +117,6 @@ async function reasonToDrop(
   const max = MAX_CONFIRMATIONS_PER_DAY
   if (await hadEnoughOfKind(tx, ctx, { messageId: message.id, kind, max })) {
     const reason = `This mailbox got ${max} of these emails within a day.`
-    return { state: 'skipped', reason }
-  }
-  const ofAll = { messageId: message.id, kind, max: MAX_CONFIRMATIONS_TO_ALL_PER_DAY }
-  if (await haveAllHadEnough(tx, ctx, ofAll)) {
-    const reason = `${ofAll.max} of these emails were sent within a day. You can still send this one yourself.`
     return { state: 'skipped', reason }
   }
   return null

@@ -1,5 +1,6 @@
 import { cloudHealth } from '../calendar-sync/calendars.ts'
 import type { Context } from '../kernel/context.ts'
+import { reachedLimits } from '../kernel/daily-limits.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { latestTask } from '../kernel/tasks.ts'
@@ -20,7 +21,7 @@ export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
 
 async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
-  const [mail, reach, calendar, backup, disks, failed, webhooks] = await Promise.all([
+  const [mail, reach, calendar, backup, disks, failed, webhooks, reached] = await Promise.all([
     mailFacts(ctx),
     barberReach(ctx),
     calendarFacts(ctx),
@@ -28,6 +29,7 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
     disksOfMachines(ctx),
     readFailedJobs(ctx),
     webhookFacts(ctx),
+    reachedLimits(ctx.db),
   ])
   return {
     mail,
@@ -36,6 +38,7 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
     backup,
     disks,
     webhooks,
+    reachedLimits: reached,
     // A failed backup has its own alarm.
     failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
     databaseRestartedAt: host.databaseRestartedAt(),

@@ -10,6 +10,7 @@ import { planService } from '../catalog/plan-service.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { countOfDay } from '../kernel/daily-limits.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { readSettings } from '../site/settings.ts'
@@ -22,13 +23,14 @@ const WHAT_NEXT =
  * Stores what a person without a booking waits for, and queues the email with the link that confirms it. The delivery decides
  * whether the email leaves, so that neither the response nor its time tells how many entries the mailbox has.
  *
- * @throws AppError waitlistOff, contactTheBarber, formFilledByProgram, formTooFast, or a 422.
+ * @throws AppError tooManyToday, waitlistOff, contactTheBarber, formFilledByProgram, formTooFast, or a 422.
  */
 export async function waitWithoutBooking(
   ctx: Context,
   { formCheck, formAgeMs, ...input }: WaitInput,
 ): Promise<z.output<typeof waitView>> {
   rejectBotSubmission({ formCheck, formAgeMs })
+  await countOfDay(ctx, 'waitlist')
   const { appointmentTypeId, addonIds, clientName, clientEmail, clientPhone, ...wish } = input
   await ctx.db.$transaction(async (tx) => {
     const [settings, blocked, days] = await Promise.all([

@@ -21,10 +21,9 @@ export const groupRequestRouter = router({
       rest: 'POST /group-requests',
       summary: 'Ask the barber to come to a group',
       description:
-        'The barber is emailed once. The response is the same whoever asks; of a mailbox that has asked often within a day, nothing more is kept.',
+        'The barber is emailed once. The response is the same whoever asks; of a mailbox that has asked often within a day, nothing more is kept. A network may ask 6 times a day, and all together 60 times; after that the answer is 429.',
       accepts: true,
-      countedAs: 'request',
-      errors: ['contactTheBarber', 'tooManyGroupRequests', 'formFilledByProgram', 'formTooFast'],
+      errors: ['contactTheBarber', 'tooManyToday', 'formFilledByProgram', 'formTooFast'],
     })
     .input(requestInput)
     .output(requestedView)

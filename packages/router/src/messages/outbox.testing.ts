@@ -52,7 +52,7 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
     ctx,
     barber,
     work,
-    visitor: () => callerFor(ctx()),
+    visitor: (more = {}) => callerFor(ctx(more)),
     kinds: () => mails.map(({ kind }) => kind),
     log: () => db.message.findMany({ orderBy: { id: 'asc' } }),
     set: (key: string, value: string) => barber().setting.set({ key, value }),

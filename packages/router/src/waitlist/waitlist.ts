@@ -59,10 +59,16 @@ export const waitlistRouter = router({
       rest: 'POST /waitlist',
       summary: 'Ask to hear when a time opens, without a booking',
       description:
-        'Sends an email with a link that enters the person into the waitlist. What opens is offered in joining order, together with those who have a booking. The answer is the same for everybody, whether or not an email is sent: a mailbox has at most three entries, and gets at most three of these emails within 24 hours, and all mailboxes together a hundred. An entry that is not confirmed is deleted after two days, and any other one after its last date, by its link, or when a booking is made from it.',
+        'Sends an email with a link that enters the person into the waitlist. What opens is offered in joining order, together with those who have a booking. The answer is the same for everybody, whether or not an email is sent: a mailbox has at most three entries, and gets at most three of these emails within 24 hours. A network may ask 20 times a day, and all together 200 times; after that the answer is 429. An entry that is not confirmed is deleted after two days, and any other one after its last date, by its link, or when a booking is made from it.',
       countedAs: 'waitlist',
       accepts: true,
-      errors: ['waitlistOff', 'contactTheBarber', 'formFilledByProgram', 'formTooFast'],
+      errors: [
+        'tooManyToday',
+        'waitlistOff',
+        'contactTheBarber',
+        'formFilledByProgram',
+        'formTooFast',
+      ],
     })
     .input(waitInput)
     .output(waitView)

@@ -430,37 +430,6 @@ describe('a mailbox', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  it('is one of a hundred that get a confirmation within a day, and every request gets the same answer', async ({
-    visitor,
-    wishOf,
-    deliver,
-    clock,
-    db,
-  }) => {
-    const first = await visitor.waitlist.wait(wishOf('Ann'))
-    await deliver()
-    const at = clock.now
-    const others = Array.from({ length: 98 }, (_, n) => ({
-      ...{ kind: 'waitlist', version: 1000 + n, recipient: `other${n}@example.edu`, state: 'sent' },
-      ...{ createdAt: at, nextAttemptAt: at, claimedAt: at, sentAt: at },
-    }))
-    await db.message.createMany({ data: others })
-    const answers = [
-      await visitor.waitlist.wait(wishOf('Bo')),
-      await visitor.waitlist.wait(wishOf('Cy')),
-    ]
-    expect(answers).toEqual([first, first])
-    expect((await deliver()).map(({ to }) => to)).toEqual(['bo@example.edu'])
-    const [skipped] = await db.message.findMany({ where: { state: 'skipped' } })
-    expect(skipped).toMatchObject({
-      recipient: 'cy@example.edu',
-      reason: '100 of these emails were sent within a day. You can still send this one yourself.',
-    })
-    later(clock, DAY)
-    await visitor.waitlist.wait(wishOf('Dee'))
-    expect(await deliver()).toHaveLength(1)
-  })
-
   it('has three entries, which only its owner learns', async ({
     visitor,
     barber,

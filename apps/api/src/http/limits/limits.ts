@@ -15,8 +15,8 @@ import { openCount } from './open-count.ts'
 const CROWD = 300
 
 /**
- * Calls per minute and network, by cost class, of which that for requests counts a whole day. A visitor loads one or two
- * documents and makes a few queries; static files are not counted.
+ * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static files are
+ * not counted. What strangers may cause within a day is counted by the use cases (core/kernel/daily-limits.ts).
  */
 const MAX_CALLS: Record<CallKind, number> = {
   document: 4 * CROWD,
@@ -29,22 +29,15 @@ const MAX_CALLS: Record<CallKind, number> = {
   links: 60,
   // Each call may send an email to an address of another person, and fewer people join the waitlist than book.
   waitlist: 20,
-  // Few people marry on one day, and all networks together may send sixty requests a day.
-  request: 10,
   picture: 30,
   'site-picture': 20 * CROWD,
 }
 const MINUTE_S = 60
-const DAY_S = 24 * 60 * MINUTE_S
 /** What to do instead, where waiting is not the only way. */
 const DETAILS: Partial<Record<CallKind, { detail: string }>> = {
   links: {
     detail:
       'Too many links were requested from your network. Please wait a minute and try again, or contact the barber.',
-  },
-  request: {
-    detail:
-      'Too many requests were sent from your network today. Please contact the barber by phone or email.',
   },
 }
 /** While the database does not count within this time, each process counts by itself. */
@@ -101,7 +94,6 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     group: inDatabase(db, 'group'),
     links: inDatabase(db, 'links'),
     waitlist: inDatabase(db, 'waitlist'),
-    request: inDatabase(db, 'request'),
     picture: inDatabase(db, 'picture'),
   }
   app.decorate('countCalls', async (request, kinds) => {
@@ -128,7 +120,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
 const windowOf = (kind: CallKind) => ({
   keyPrefix: kind,
   points: MAX_CALLS[kind],
-  duration: kind === 'request' ? DAY_S : MINUTE_S,
+  duration: MINUTE_S,
 })
 
 const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))

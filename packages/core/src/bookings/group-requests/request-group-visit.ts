@@ -2,11 +2,12 @@ import type { Transaction } from '@haircuts/db/client'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
-import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { countOfDay } from '../../kernel/daily-limits.ts'
 import { queueGroupRequestEmail } from '../../messages/group-request-email.ts'
-import { formatContact, readSettings } from '../../site/settings.ts'
+import { readSettings } from '../../site/settings.ts'
 import { rejectBotSubmission } from '../booking-limits.ts'
 import { GROUP_REQUEST_MESSAGES, MAX_DAYS_AHEAD } from './group-request-form.ts'
 import type { RequestInput } from './group-request-schema.ts'
@@ -14,29 +15,23 @@ import type { RequestInput } from './group-request-schema.ts'
 const DAY_MS = 86_400_000
 /** Further requests of a mailbox within a day are dropped without a word, since an answer would tell that there were others. */
 const MAX_PER_MAILBOX = 3
-/** Requests of all people within a day: many more than a barber gets, and few enough that a flood fills no list. */
-const MAX_PER_DAY = 60
 /** Further requests of a day are no notices on the devices. */
 const MAX_NOTICES_PER_DAY = 10
 
 /**
- * Stores what a visitor asks, and notifies the barber. The lock makes the limits hold for calls at the same time.
+ * Stores what a visitor asks, and notifies the barber. The lock makes the limit of a mailbox hold for calls at the same time.
  *
- * @throws AppError contactTheBarber, tooManyGroupRequests, formFilledByProgram, formTooFast or a 422 on the date.
+ * @throws AppError contactTheBarber, tooManyToday, formFilledByProgram, formTooFast or a 422 on the date.
  */
 export async function requestGroupVisit(ctx: Context, input: RequestInput) {
   const { formCheck, formAgeMs, date, ...asked } = input
   rejectBotSubmission({ formCheck, formAgeMs })
+  await countOfDay(ctx, 'groupRequests')
   await withBookingLock(ctx, async (tx) => {
     const settings = await readSettings(tx)
     assertDate(date, localDate(ctx.now.getTime(), settings.zone))
     await assertNotBlocked(tx, ctx, [{ email: asked.clientEmail, phone: asked.clientPhone }])
     const recent = await recentRequests(tx, ctx, asked.clientEmail)
-    if (recent.total >= MAX_PER_DAY) {
-      throw new AppError('tooManyGroupRequests', {
-        detail: `Too many requests arrived today. Please ${formatContact(settings)}.`,
-      })
-    }
     if (recent.ofMailbox >= MAX_PER_MAILBOX) return
     const data = { ...asked, date: new Date(date), createdAt: ctx.now }
     const request = await tx.groupRequest.create({ data })

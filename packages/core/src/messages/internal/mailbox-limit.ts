@@ -3,13 +3,14 @@ import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
 import type { MessageKind } from '../message-schema.ts'
-import { MAX_EMAILS_PER_DAY } from '../policy.ts'
+import { EMAILS_FOR_EARLIER_BOOKINGS, MAX_EMAILS_PER_DAY } from '../policy.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /**
  * Limits mails per mailbox and day over all bookings, since anyone can book with someone else's address, with
- * a new tag ("ann+1@") each time. Mails that the barber sends manually count but are never limited.
+ * a new tag ("ann+1@") each time. The last five are for bookings that are a day old, so that bookings made and cancelled by a
+ * stranger do not keep back what a client needs. Mails that the barber sends manually count but are never limited.
  *
  * The advisory lock serialises workers per recipient until their claims are committed, and mails in flight count, so
  * that parallel deliveries cannot exceed the limit together.
@@ -22,9 +23,10 @@ export async function isMailboxFull(
   const since = new Date(now.getTime() - DAY_MS)
   const [, [counted]] = await Promise.all([
     queryPrepared(tx, LOCK_MAILBOX, [messageId]),
-    queryPrepared<{ mails: number }>(tx, COUNT_MAILS, [messageId, since]),
+    queryPrepared<{ mails: number; isEarlier: boolean }>(tx, COUNT_MAILS, [messageId, since]),
   ])
-  return (counted?.mails ?? 0) >= MAX_EMAILS_PER_DAY
+  const { mails = 0, isEarlier = false } = counted ?? {}
+  return mails >= MAX_EMAILS_PER_DAY - (isEarlier ? 0 : EMAILS_FOR_EARLIER_BOOKINGS)
 }
 
 /** The cast is for a database whose statements pass through Prisma, which cannot read the type void. */
@@ -38,7 +40,10 @@ const LOCK_MAILBOX = {
 const COUNT_MAILS = {
   name: 'count mails to a mailbox',
   text: `
-    SELECT count(*)::int AS mails FROM message
+    SELECT count(*)::int AS mails,
+           EXISTS (SELECT FROM message AS own JOIN booking ON booking.id = own.booking_id
+                    WHERE own.id = $1 AND booking.created_at <= $2::timestamptz) AS "isEarlier"
+      FROM message
      WHERE mailbox_of(recipient::text) = (SELECT mailbox_of(recipient::text) FROM message WHERE id = $1)
        AND id <> $1
        AND ((state = 'sent' AND sent_at > $2::timestamptz)
@@ -61,25 +66,6 @@ export async function hadEnoughOfKind(
     kind,
   ])
   return (counted?.mails ?? 0) >= max
-}
-
-/**
- * Whether all mailboxes together had as many emails of a kind within a day as they may get. Only deliveries at the same
- * moment to different mailboxes can exceed it, by their number.
- */
-export async function haveAllHadEnough(
-  tx: Transaction,
-  { now }: Pick<Context, 'now'>,
-  { messageId, kind, max }: { messageId: number; kind: MessageKind; max: number },
-): Promise<boolean> {
-  const since = new Date(now.getTime() - DAY_MS)
-  const mails = await tx.message.count({
-    where: {
-      ...{ kind, copy: 0, id: { not: messageId } },
-      ...{ createdAt: { gt: since }, claimedAt: { not: null } },
-    },
-  })
-  return mails >= max
 }
 
 const COUNT_OF_KIND = {

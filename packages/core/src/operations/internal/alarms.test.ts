@@ -15,6 +15,7 @@ const WELL: Facts = {
   disks: [{ holds: ['data', 'backups'], freeBytes: 20 * GB, totalBytes: 100 * GB, machine: null }],
   failedJobs: 0,
   webhooks: null,
+  reachedLimits: [],
   databaseRestartedAt: null,
 }
 
@@ -46,6 +47,15 @@ describe('alarms', () => {
     ])
     expect(sentence({ webhooks: { ...webhooks, failing: 3 } })).toEqual([
       'The webhook at hooks.example.edu and 2 more does not get your bookings. The server answered 500.',
+    ])
+  })
+
+  it('name what strangers requested as often as they may within a day', () => {
+    expect(alarms({ reachedLimits: ['waitlist'] })).toMatchObject([
+      { kind: 'daily-limit', severity: 'warn', isPushed: true, isEmailed: true },
+    ])
+    expect(sentence({ reachedLimits: ['waitlist', 'groupRequests'] })).toEqual([
+      'A daily limit is reached: 200 places on the waitlist and 60 groomsmen requests were requested within a day.',
     ])
   })
 

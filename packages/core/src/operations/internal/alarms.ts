@@ -1,3 +1,4 @@
+import { DAILY_LIMITS, type DailyLimit } from '../../kernel/daily-limits.ts'
 import type { MachineDisk } from '../machines.ts'
 
 const MINUTE_MS = 60_000
@@ -28,6 +29,7 @@ export const ALARM_KINDS = [
   'disk',
   'jobs',
   'webhook',
+  'daily-limit',
   'database',
 ] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
@@ -82,6 +84,8 @@ export interface Facts {
   webhooks: { failing: number; host: string; problem: string } | null
   /** Background jobs that gave up. */
   failedJobs: number
+  /** What was requested by strangers as often as all of them together may within a day. */
+  reachedLimits: readonly DailyLimit[]
   databaseRestartedAt: Date | null
 }
 
@@ -98,6 +102,7 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     disk(facts.disks),
     jobs(facts.failedJobs),
     webhook(facts.webhooks),
+    dailyLimit(facts.reachedLimits),
     database(facts.databaseRestartedAt, now),
   ].filter((alarm) => alarm !== null)
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
@@ -262,6 +267,23 @@ function webhook(webhooks: Facts['webhooks']): Alarm | null {
   }
 }
 
+function dailyLimit(reached: readonly DailyLimit[]): Alarm | null {
+  if (reached.length === 0) return null
+  const limits = reached.map((limit) => `${DAILY_LIMITS[limit].sum} ${DAILY_LIMITS[limit].what}`)
+  return {
+    kind: 'daily-limit',
+    severity: 'warn',
+    sentence: `A daily limit is reached: ${listFormat.format(limits)} were requested within a day.`,
+    advice:
+      'Further visitors are asked to contact you instead, until tomorrow. It takes at least ten networks to reach it, so this may be an attack.',
+    place: null,
+    isPushed: true,
+    isEmailed: true,
+  }
+}
+
+const listFormat = new Intl.ListFormat('en')
+
 function database(restartedAt: Date | null, now: Date): Alarm | null {
   if (!restartedAt || ageOf(restartedAt, now) > RESTARTED_MS) return null
   return {
@@ -309,6 +331,7 @@ export const SOLVED: Record<AlarmKind, string> = {
   backup: 'There is a new backup.',
   disk: 'The disk has enough room again.',
   webhook: 'Your webhooks get your bookings again, or are off.',
+  'daily-limit': 'Visitors can ask for everything again.',
   jobs: 'Nothing that failed in the background is left.',
   database: 'The database is running.',
 }

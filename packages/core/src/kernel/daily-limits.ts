@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { AppError } from './app-error.ts'
+import type { Context } from './context.ts'
+import { sharedLimiter } from './shared-limiter.ts'
+import { wideNetworkOf } from './wide-network.ts'
+
+const DAY_S = 24 * 3600
+const KEY_PREFIX = 'day'
+
+/**
+ * What strangers may cause within a day: all of them together, and of that one network. A share is a tenth of the sum, so that no
+ * network alone reaches it.
+ */
+export const DAILY_LIMITS = {
+  // Each has an email sent to an address that anyone can type.
+  waitlist: { what: 'places on the waitlist', share: 20, sum: 200 },
+  // Many more than a barber gets, and few enough that a flood fills no list.
+  groupRequests: { what: 'groomsmen requests', share: 6, sum: 60 },
+  // Each is stored until its delivery finds that the address has no appointments, or has had three of these emails.
+  links: { what: 'emails with links', share: 100, sum: 1000 },
+} as const satisfies Record<string, Limit>
+
+interface Limit {
+  /** Plural, after "Too many". */
+  what: string
+  share: number
+  sum: number
+}
+
+export type DailyLimit = keyof typeof DAILY_LIMITS
+
+/**
+ * Counts an act of a stranger towards the share of the network and then towards the sum of the day. Call it before anything that
+ * the caller could learn from, and before a transaction, whose rollback would take the count back. The barber is not counted, and
+ * nobody is while rate limits are off.
+ *
+ * @throws AppError tooManyToday, in words, with the seconds until the day of the counter ends.
+ */
+export async function countOfDay(
+  { db, admin, countedAs }: Pick<Context, 'admin' | 'countedAs' | 'db'>,
+  limit: DailyLimit,
+): Promise<void> {
+  if (countedAs === null || admin) return
+  const { what, share, sum } = DAILY_LIMITS[limit]
+  const counting = { keyPrefix: KEY_PREFIX, points: 0, duration: DAY_S }
+  const limiter = sharedLimiter(db, { ...counting, clearExpiredByTimeout: false })
+  async function countUpTo(max: number, key: string, ofWhom: string) {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
+    if (consumedPoints <= max) return
+    throw new AppError('tooManyToday', {
+      detail: `Too many ${what} were requested${ofWhom} today. Please contact the barber by phone or email, or try again tomorrow.`,
+      retryAfterSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
+    })
+  }
+  // The database keeps no addresses.
+  const network = hash('sha256', wideNetworkOf(countedAs), 'base64url')
+  await countUpTo(share, `${limit} ${network}`, ' from your network')
+  await countUpTo(sum, limit, '')
+}
+
+/** The limits whose sum is reached now. The counters end by the clock of the machine, as they are counted. */
+export async function reachedLimits(db: DatabaseOrTransaction): Promise<DailyLimit[]> {
+  const limits = Object.keys(DAILY_LIMITS).filter(isDailyLimit)
+  const counted = await db.$queryRaw<{ key: string; points: number }[]>`
+    SELECT key, points FROM rate_limit
+     WHERE key = ANY(${limits.map(counterOf)}) AND expire > extract(epoch FROM clock_timestamp()) * 1000`
+  return limits.filter((limit) =>
+    counted.some(
+      ({ key, points }) => key === counterOf(limit) && points >= DAILY_LIMITS[limit].sum,
+    ),
+  )
+}
+
+const counterOf = (limit: DailyLimit) => `${KEY_PREFIX}:${limit}`
+
+function isDailyLimit(name: string): name is DailyLimit {
+  return name in DAILY_LIMITS
+}
