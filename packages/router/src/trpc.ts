@@ -60,6 +60,11 @@ export type Meta = {
   openTo?: readonly ApiKeyScope[]
   /** The rate limit it counts towards; by default a query is a read and a mutation a write. */
   countedAs?: 'booking' | 'group' | 'links' | 'waitlist'
+  /**
+   * As how many calls of that limit it counts, 1 by default: the processor time that it takes, measured in that of `setting.public`,
+   * so that a network cannot occupy the server by the costliest reads.
+   */
+  cost?: number
   /** Cache-Control max-age in seconds for responses to callers without a session. */
   maxAgeSeconds?: number
 } & (OperationDocs | { [K in keyof OperationDocs]?: never })

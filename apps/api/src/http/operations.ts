@@ -41,10 +41,17 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   ]),
 )
 
-/** The rate-limit class of an operation, for every transport; undefined (an unknown path) counts as a read. */
-export function kindOfCall(operation: Operation | undefined): CallKind {
-  if (operation?.meta.countedAs) return operation.meta.countedAs
-  return operation?.type === 'mutation' ? 'write' : 'read'
+/** A call as the limits count it. */
+export interface Call {
+  kind: CallKind
+  /** As how many calls of its class it counts. */
+  cost: number
+}
+
+/** How a call of an operation is counted, for every transport; undefined (an unknown path) counts as a read. */
+export function callOf(operation: Operation | undefined): Call {
+  const { countedAs, cost = 1 } = operation?.meta ?? {}
+  return { kind: countedAs ?? (operation?.type === 'mutation' ? 'write' : 'read'), cost }
 }
 
 /** The status of a response with a body. */

@@ -34,6 +34,7 @@ export const availabilityRouter = router({
   days: publicProcedure
     .meta({
       rest: 'GET /calendar/free-days',
+      cost: 2,
       summary: 'List the days that have a free start',
       description:
         'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',

@@ -9,6 +9,7 @@ export const arrivalRouter = router({
   show: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/arrival',
+      cost: 2,
       summary: 'Show what the client of a booking needs at the door',
       description:
         'From two hours before the appointment until its end, for a client who was given the address: the address, and what the barber says about parking, the gate and the dog. The picture of the door is at `door.webp` below the same address. Takes a token that manages the booking.',

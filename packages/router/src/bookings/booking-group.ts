@@ -59,6 +59,7 @@ export const bookingGroupRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/group',
+      cost: 2,
       summary: 'Show the group of a booking by its link',
       description:
         'Who comes when, by first names, and how many others lose the discount if this booking is cancelled. Takes a `manage` or `cancel` token. 404 for a booking without a group.',

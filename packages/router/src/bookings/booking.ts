@@ -87,6 +87,7 @@ export const bookingRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken',
+      cost: 2,
       summary: 'Show a booking by its link',
       description: 'A link of any purpose can read it.',
       errors: ['linkInvalid'],

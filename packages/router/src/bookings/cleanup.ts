@@ -15,6 +15,7 @@ export const cleanupRouter = router({
   offer: publicProcedure
     .meta({
       rest: ['GET /bookings/public/:publicToken/cleanup', 'GET /same-again/cleanup'],
+      cost: 2,
       summary: 'Show the free clean-up that comes with a visit',
       description:
         'Whether it can be booked, or when it is, with the free times up to the 14th day after the visit. Takes a token that manages the visit, or on a remembered phone the last visit whose clean-up can be booked. `cleanup` is null for a visit without one and until it is completed.',

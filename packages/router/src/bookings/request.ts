@@ -51,6 +51,7 @@ export const requestRouter = router({
   byLink: publicProcedure
     .meta({
       rest: 'GET /requests/public/:decisionToken',
+      cost: 2,
       summary: 'Show a request by the link of the barber',
       description: 'Reading it decides nothing, since scanners of mail follow links.',
       errors: ['linkInvalid'],

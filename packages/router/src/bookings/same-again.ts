@@ -15,6 +15,7 @@ export const sameAgainRouter = router({
   offer: publicProcedure
     .meta({
       rest: ['GET /same-again', 'GET /same-again/public/:publicToken'],
+      cost: 5,
       summary: 'Show what a client may book again',
       description:
         'The last service and add-ons at the present prices, and the three free starts nearest to the usual interval and time of day. With the next appointment that is booked already. By a link, or on a phone that the client asked to be remembered. `offer` is null for everybody else, and for a link to an email that is no longer the client’s.',

@@ -145,6 +145,7 @@ export const seriesRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/series',
+      cost: 2,
       summary: 'List the upcoming appointments of a series by a link',
       description: 'Empty for an appointment that does not repeat.',
       errors: ['linkInvalid'],
@@ -167,6 +168,7 @@ export const seriesRouter = router({
   previewByToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/series/preview',
+      cost: 4,
       summary: 'List the dates of a new series by a link',
       description:
         'Takes a `manage` token, if the setting `client_series` is on. Only free times can be booked.',
@@ -211,6 +213,7 @@ export const seriesRouter = router({
   previewMoveByToken: publicProcedure
     .meta({
       rest: 'GET /bookings/public/:publicToken/series/move-preview',
+      cost: 4,
       summary: 'List where a series would move by a link',
       description: 'This and all later appointments move by as many days and the same clock time.',
       errors: ['linkInvalid'],

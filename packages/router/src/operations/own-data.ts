@@ -7,6 +7,7 @@ export const ownDataRouter = router({
   get: publicProcedure
     .meta({
       rest: 'GET /own-data/public/:dataToken',
+      cost: 5,
       summary: 'Export what is stored about oneself',
       description: 'The link works for seven days, and until the data is erased.',
       errors: ['linkInvalid'],

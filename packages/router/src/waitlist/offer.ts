@@ -12,6 +12,7 @@ export const offerRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /offers/public/:offerToken',
+      cost: 2,
       summary: 'Show an offer by its link',
       description: 'The times that are held for an appointment. Reading it decides nothing.',
       errors: ['linkInvalid'],

@@ -24,6 +24,7 @@ export const waitlistRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /waitlist/public/:publicToken',
+      cost: 2,
       summary: 'Show whether a booking waits for something earlier',
       description: 'Takes the token of the reschedule link, or `public_token` of the booking.',
       errors: ['linkInvalid'],
@@ -76,6 +77,7 @@ export const waitlistRouter = router({
   entry: publicProcedure
     .meta({
       rest: 'GET /waitlist/entries/public/:entryToken',
+      cost: 2,
       summary: 'Show what a person without a booking waits for',
       description: 'Takes the token of the emailed link. Reading it changes nothing.',
       errors: ['linkInvalid'],

@@ -12,6 +12,7 @@ export function calendarFiles(contextOf: ContextOf) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { publicToken: string } }>(
       '/bookings/public/:publicToken/calendar.ics',
+      { config: { cost: 2 } },
       async (request, reply) => {
         const file = await calendarFileByToken(await contextOf(request, reply), request.params)
         return reply

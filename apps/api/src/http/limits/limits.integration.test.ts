@@ -225,6 +225,19 @@ describe('a network', () => {
     expect((await send('/api/bookings', { from: '2001:db8:7:9::1' })).statusCode).toBe(422)
   })
 
+  it('has twice the calls of one in all networks of its /48', async ({ send }) => {
+    const ask = (n: number) => send('/api/bookings', { from: `2001:db8:20:${n}::1` })
+    expect((await statuses(130, ask)).let).toBe(120)
+    expect((await send('/api/bookings', { from: '2001:db8:21:1::1' })).statusCode).toBe(422)
+  })
+
+  it('is limited in costly reads as in the cheap ones that take as long', async ({ send }) => {
+    const offers = `/api/trpc/${Array(10).fill('sameAgain.offer').join(',')}?batch=1`
+    expect((await statuses(93, () => send(offers, query))).let).toBe(4500 / 10 / 5)
+    const { statusCode } = await send('/api/same-again', query)
+    expect(statusCode).toBe(429)
+  })
+
   it('is not taken from X-Forwarded-For of an untrusted sender', async ({ database }) => {
     const open = await startApp(database, { variables: { RATE_LIMITS: 'on' } })
     const ask = (n: number) =>

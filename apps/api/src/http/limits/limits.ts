@@ -3,19 +3,21 @@ import type { Socket } from 'node:net'
 import type { ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import { sharedLimiter } from '@haircuts/core/kernel/shared-limiter'
+import { wideNetworkOf } from '@haircuts/core/kernel/wide-network'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { RateLimiterMemory, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
 import type { Deps } from '../../deps.ts'
 import { networkOf } from '../caller/network-of.ts'
-import type { CallKind } from '../operations.ts'
+import type { Call, CallKind } from '../operations.ts'
 import { openCount } from './open-count.ts'
 
 /** The visitors per minute that one shared address, such as that of a campus, must allow. */
 const CROWD = 300
 
 /**
- * Calls per minute and network, by cost class. A visitor loads one or two documents and makes a few queries; static files are
+ * Calls per minute and network, by cost class. A call that takes more processor time counts as several (`cost` of its meta). A
+ * visitor loads one or two documents and makes a few queries; static files are
  * not counted. What strangers may cause within a day is counted by the use cases (core/kernel/daily-limits.ts).
  */
 const MAX_CALLS: Record<CallKind, number> = {
@@ -33,6 +35,8 @@ const MAX_CALLS: Record<CallKind, number> = {
   'site-picture': 20 * CROWD,
 }
 const MINUTE_S = 60
+/** A provider gives some customers a /48 and many others a part of one, so it may do as much as two networks. */
+const WIDE = 2
 /** What to do instead, where waiting is not the only way. */
 const DETAILS: Partial<Record<CallKind, { detail: string }>> = {
   links: {
@@ -54,12 +58,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The cost class of this route; `read` by default. Files are not counted, and tRPC counts each call of a batch. */
     countedAs?: CallKind | 'file' | 'each call'
+    /** As how many calls of its class a call of this route counts; 1 by default. */
+    cost?: number | undefined
     /** The scopes of API keys that open this route. */
     openTo?: readonly ApiKeyScope[] | undefined
   }
   interface FastifyInstance {
     /** @throws AppError tooManyRequests with the seconds to wait, when a network exceeds its limit. */
-    countCalls: (request: FastifyRequest, kinds: readonly CallKind[]) => Promise<void>
+    countCalls: (request: FastifyRequest, calls: readonly Call[]) => Promise<void>
   }
 }
 
@@ -84,25 +90,16 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
   if (!trustsProxy) limitConnections(app)
   limitOpenResponses(app)
 
-  // Reads are counted in memory: a count in the database is a commit, which ends all cached responses (ADR 11).
-  const limiters = {
-    document: inMemory('document'),
-    read: inMemory('read'),
-    'site-picture': inMemory('site-picture'),
-    write: inDatabase(db, 'write'),
-    booking: inDatabase(db, 'booking'),
-    group: inDatabase(db, 'group'),
-    links: inDatabase(db, 'links'),
-    waitlist: inDatabase(db, 'waitlist'),
-    picture: inDatabase(db, 'picture'),
-  }
-  app.decorate('countCalls', async (request, kinds) => {
-    // The database keeps no addresses.
-    const network = hash('sha256', networkOf(request.ip), 'base64url')
-    for (const kind of new Set(kinds)) {
-      const calls = kinds.filter((each) => each === kind).length
+  const ofNetwork = limitersOf(db, 1)
+  const ofWide = limitersOf(db, WIDE)
+  app.decorate('countCalls', async (request, calls) => {
+    const network = networkOf(request.ip)
+    const wide = wideNetworkOf(network)
+    for (const [kind, ofKind] of Map.groupBy(calls, ({ kind }) => kind)) {
+      const points = ofKind.reduce((sum, { cost }) => sum + cost, 0)
       try {
-        await limiters[kind].consume(network, calls)
+        await ofNetwork[kind].consume(hashed(network), points)
+        if (wide !== network) await ofWide[kind].consume(hashed(wide), points)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
         const retryAfterSeconds = Math.max(Math.ceil(refused.msBeforeNext / 1000), 1)
@@ -111,25 +108,44 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
     }
   })
   app.addHook('onRequest', async (request) => {
-    const { countedAs = 'read' } = request.routeOptions.config
+    const { countedAs = 'read', cost = 1 } = request.routeOptions.config
     if (countedAs !== 'file' && countedAs !== 'each call')
-      await app.countCalls(request, [countedAs])
+      await app.countCalls(request, [{ kind: countedAs, cost }])
   })
 })
 
-const windowOf = (kind: CallKind) => ({
+/** The database keeps no addresses. */
+const hashed = (network: string) => hash('sha256', network, 'base64url')
+
+/** The limiters of networks that may make `times` as many calls as one. */
+function limitersOf(db: Deps['db'], times: number) {
+  // Reads are counted in memory: a count in the database is a commit, which ends all cached responses (ADR 11).
+  return {
+    document: inMemory('document', times),
+    read: inMemory('read', times),
+    'site-picture': inMemory('site-picture', times),
+    write: inDatabase(db, 'write', times),
+    booking: inDatabase(db, 'booking', times),
+    group: inDatabase(db, 'group', times),
+    links: inDatabase(db, 'links', times),
+    waitlist: inDatabase(db, 'waitlist', times),
+    picture: inDatabase(db, 'picture', times),
+  }
+}
+
+const windowOf = (kind: CallKind, times: number) => ({
   keyPrefix: kind,
-  points: MAX_CALLS[kind],
+  points: MAX_CALLS[kind] * times,
   duration: MINUTE_S,
 })
 
-const inMemory = (kind: CallKind) => new RateLimiterMemory(windowOf(kind))
+const inMemory = (kind: CallKind, times: number) => new RateLimiterMemory(windowOf(kind, times))
 
 /** Counts in the database for all processes. A network over its limit is rejected from memory, without a write. */
-function inDatabase(db: Deps['db'], kind: CallKind) {
-  const inMemoryBlockOnConsumed = MAX_CALLS[kind]
-  const limiter = sharedLimiter(db, { ...windowOf(kind), inMemoryBlockOnConsumed })
-  const insuranceLimiter = inMemory(kind)
+function inDatabase(db: Deps['db'], kind: CallKind, times: number) {
+  const inMemoryBlockOnConsumed = MAX_CALLS[kind] * times
+  const limiter = sharedLimiter(db, { ...windowOf(kind, times), inMemoryBlockOnConsumed })
+  const insuranceLimiter = inMemory(kind, times)
   return new RLWrapperTimeouts({ limiter, timeoutMs: COUNT_TIMEOUT_MS, insuranceLimiter })
 }
 

@@ -10,7 +10,7 @@ import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { bodyOnlyFields } from '../field-places.ts'
 import { fromWire, isRecord } from '../key-case.ts'
-import { callsOf, kindOfCall, type Operation, type RestCall, successStatus } from '../operations.ts'
+import { callOf, callsOf, type Operation, type RestCall, successStatus } from '../operations.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -32,10 +32,11 @@ export function rest(contextOf: ContextOf) {
     const mount = (scope: FastifyInstance, call: RestCall) => {
       const { method, url, operation } = call
       const rejectBodyInQuery = bodyInQueryGuard(call)
+      const { kind: countedAs, cost } = callOf(operation)
       scope.route({
         method,
         url,
-        config: { countedAs: kindOfCall(operation), openTo: operation.meta.openTo },
+        config: { countedAs, cost, openTo: operation.meta.openTo },
         // Without a session such a call is rejected before its body is read.
         ...(operation.meta.maxBodyBytes ? { bodyLimit: operation.meta.maxBodyBytes } : {}),
         handler: async (request, reply) => {

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheHeaders } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { isRecord } from '../key-case.ts'
-import { kindOfCall, operations } from '../operations.ts'
+import { callOf, operations } from '../operations.ts'
 import { problemHeaders } from '../problem.ts'
 
 /** The maximum number of queries that a screen of the back office sends together; the web client splits larger batches. */
@@ -89,7 +89,7 @@ function requireAdminForLargeBodies(defaultLimit: number, contextOf: ContextOf) 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (length <= defaultLimit) return
-    await request.server.countCalls(request, ['write'])
+    await request.server.countCalls(request, [{ kind: 'write', cost: 1 }])
     const { admin } = await contextOf(request, reply)
     if (!admin) throw new AppError('signInNeeded')
   }
@@ -104,7 +104,7 @@ function isStream({ params }: FastifyRequest): boolean {
 function requireAdminForStreams(contextOf: ContextOf) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isStream(request)) return
-    await request.server.countCalls(request, ['read'])
+    await request.server.countCalls(request, [{ kind: 'read', cost: 1 }])
     const { admin } = await contextOf(request, reply)
     if (!admin) throw new AppError('signInNeeded')
   }
@@ -120,7 +120,7 @@ async function assertWithinLimit(
   try {
     await app.countCalls(
       request,
-      calls.map(({ path }) => kindOfCall(operations.get(path))),
+      calls.map(({ path }) => callOf(operations.get(path))),
     )
   } catch (error) {
     throw trpcError(toAppError(error))
@@ -144,7 +144,7 @@ async function plainAnswer(contextOf: ContextOf, request: FastifyRequest, reply:
   const input = inputOf(String(query.input))
   if (input === undefined) return undefined
   try {
-    await request.server.countCalls(request, ['read'])
+    await request.server.countCalls(request, [callOf(operations.get(PLAIN.path))])
     const ctx = await contextOf(request, reply)
     const getRawInput = async () => input
     const call = { ...PLAIN, ctx, getRawInput, signal: undefined, batchIndex: 0 }
