@@ -8,7 +8,7 @@ import type { Admin, Context } from '../kernel/context.ts'
 import { bookingOfDecisionToken } from '../kernel/link-tokens.ts'
 import { decide } from './decide-request.ts'
 import { findBooking } from './list-bookings.ts'
-import { requestOf } from './list-requests.ts'
+import { requestOf, revisionOf } from './list-requests.ts'
 import type {
   AnswerByLinkInput,
   ByDecisionTokenInput,
@@ -29,17 +29,17 @@ export async function requestByLink(
 /**
  * Answers by the barber's link, with all that asked together. It counts as an act of the barber.
  *
- * @throws AppError linkInvalid, notPending or requestOver.
+ * @throws AppError linkInvalid, notPending, requestOver or requestChanged.
  */
 export async function answerByLink(
   ctx: Context,
   decision: 'approved' | 'declined',
-  { decisionToken: token, reason }: AnswerByLinkInput,
+  { decisionToken: token, reason, ifRevision }: AnswerByLinkInput,
 ): Promise<z.output<typeof linkedRequestView>> {
   const { booking, request } = await withBookingLock(ctx, async (tx) => {
     const { id } = await bookingOfDecisionToken(tx, { token, now: ctx.now })
     const waiting = await requestOf(tx, await findBooking(tx, id))
-    await decide(tx, { ...ctx, admin: await barber(tx) }, { id, decision, reason })
+    await decide(tx, { ...ctx, admin: await barber(tx) }, { id, decision, reason, ifRevision })
     return { booking: await findBooking(tx, id), request: waiting }
   })
   return viewOf(ctx, booking, request)
@@ -62,6 +62,7 @@ function viewOf(
     status,
     decision: bookingDecision.nullable().parse(decision),
     pendingUntil,
+    revision: revisionOf(request),
     isOver: status === 'pending' && isApprovalOver(pendingUntil.getTime(), now.getTime()),
     ...{ clientName, clientPhone, clientNotes, referralSource },
     visits: request.map((each) => ({

@@ -188,12 +188,25 @@ export const updateInput = z
   })
   .meta({ examples: [{ status: 'completed', notes: 'Low taper', donationAmount: 25 }] })
 
+/** Names the request that was read, since its client may add to it until it is answered. */
+export const ifRequestRevision = ifRevision.describe(
+  'The `revision` of the request that was read. The answer is rejected with 409 if the request has changed since.',
+)
+
 export const approveInput = z
-  .object({ id, reason: optionalText(MAX_REASON).describe('A line to the client.') })
+  .object({
+    id,
+    reason: optionalText(MAX_REASON).describe('A line to the client.'),
+    ifRevision: ifRequestRevision,
+  })
   .meta({ examples: [{}] })
 
 export const declineInput = z
-  .object({ id, reason: optionalText(MAX_REASON).describe('What the client is told.') })
+  .object({
+    id,
+    reason: optionalText(MAX_REASON).describe('What the client is told.'),
+    ifRevision: ifRequestRevision,
+  })
   .meta({ examples: [{ reason: 'I am not taking new clients right now.' }] })
 
 export type DecideInput = z.output<typeof declineInput>

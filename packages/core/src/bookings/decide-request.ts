@@ -10,30 +10,32 @@ import {
   withStatus,
 } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { shortDateTime } from '../kernel/date-format.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { queueSeriesEmail } from '../messages/series-email.ts'
+import { readSettings } from '../site/settings.ts'
 import type { DecideInput } from './booking-schema.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
-import { requestOf, type WaitingRow } from './list-requests.ts'
+import { requestOf, revisionOf, type WaitingRow } from './list-requests.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 import { withRecalculated } from './recalculate-group-and-series.ts'
 
 /**
  * Approves a booking that waits, with all that asked together with it: a group and a series ask as a whole.
  *
- * @throws AppError bookingNotFound, notPending or requestOver.
+ * @throws AppError bookingNotFound, notPending, requestOver or requestChanged.
  */
-export async function approveBooking(ctx: Context, { id, reason }: DecideInput) {
-  return withBookingLock(ctx, (tx) => decide(tx, ctx, { id, decision: 'approved', reason }))
+export async function approveBooking(ctx: Context, input: DecideInput) {
+  return withBookingLock(ctx, (tx) => decide(tx, ctx, { ...input, decision: 'approved' }))
 }
 
 /**
  * Declines a booking that waits, with all that asked together with it.
  *
- * @throws AppError bookingNotFound, notPending or requestOver.
+ * @throws AppError bookingNotFound, notPending, requestOver or requestChanged.
  */
-export async function declineBooking(ctx: Context, { id, reason }: DecideInput) {
-  return withBookingLock(ctx, (tx) => decide(tx, ctx, { id, decision: 'declined', reason }))
+export async function declineBooking(ctx: Context, input: DecideInput) {
+  return withBookingLock(ctx, (tx) => decide(tx, ctx, { ...input, decision: 'declined' }))
 }
 
 type Decision = z.output<typeof bookingDecision>
@@ -42,13 +44,15 @@ interface Decided {
   id: number
   decision: Exclude<Decision, 'expired'>
   reason: string | null
+  /** The revision of the request that the barber has read. */
+  ifRevision?: number | undefined
 }
 
 /** Answers a request. Call it inside the booking lock, so that exactly one of several outcomes happens. */
 export async function decide(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { id, decision, reason }: Decided,
+  { id, decision, reason, ifRevision }: Decided,
 ) {
   const before = await findBooking(tx, id)
   if (before.status !== 'pending') {
@@ -59,6 +63,7 @@ export async function decide(
   if (before.pendingUntil && isApprovalOver(before.pendingUntil.getTime(), ctx.now.getTime())) {
     throw new AppError('requestOver')
   }
+  if (ifRevision !== undefined) await assertUnchanged(tx, before, ifRevision)
   const { rows, clientWillBeEmailed } = await endRequest(tx, ctx, { before, decision, reason })
   const own = rows.find((row) => row.id === id)
   if (!own) throw new AppError('bookingNotFound')
@@ -68,6 +73,21 @@ export async function decide(
     clientWillBeEmailed,
     bookings: rows.map(({ id, revision }) => ({ id, revision })),
   }
+}
+
+/** @throws AppError requestChanged, which says what the request is now. */
+async function assertUnchanged(tx: Transaction, booking: BookingRow, ifRevision: number) {
+  const request = await requestOf(tx, booking)
+  if (revisionOf(request) === ifRevision) return
+  const { zone } = await readSettings(tx)
+  const starts = request.map(({ startAt }) => shortDateTime(startAt, zone))
+  const now =
+    starts.length === 1
+      ? `It is now one visit, on ${starts[0]}.`
+      : `It is now ${starts.length} visits, from ${starts[0]} to ${starts.at(-1)}.`
+  throw new AppError('requestChanged', {
+    detail: `This request has changed since you read it. ${now} Please look at it again.`,
+  })
 }
 
 /** Requests that one run of the job ends in one transaction, so that it holds the booking lock only briefly. */

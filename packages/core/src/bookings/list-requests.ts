@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { sha256 } from '../kernel/secrets.ts'
 import { bookingView } from './list-bookings.ts'
 
 /** All that wait for an answer together with a booking that waits, in order of time. */
@@ -21,9 +22,19 @@ export async function listRequests({ db, now }: Pick<Context, 'db' | 'now'>) {
     const ends = request.flatMap(({ pendingUntil }) => pendingUntil?.getTime() ?? [])
     if (!first || ends.length === 0) return []
     const pendingUntil = new Date(Math.min(...ends))
-    return { booking: bookingView(first), others: others.map(bookingView), pendingUntil }
+    const revision = revisionOf(request)
+    return { booking: bookingView(first), others: others.map(bookingView), pendingUntil, revision }
   })
   return requests.toSorted((a, b) => a.pendingUntil.getTime() - b.pendingUntil.getTime())
+}
+
+/**
+ * The revision of a request, of the size of any other: a hash of its bookings and their revisions. A sum of these could stay the
+ * same when one booking leaves and another changes.
+ */
+export function revisionOf(request: readonly Pick<BookingRow, 'id' | 'revision'>[]): number {
+  const parts = request.map(({ id, revision }) => `${id}.${revision}`).toSorted()
+  return Buffer.from(sha256(parts.join())).readUInt32BE() >>> 1
 }
 
 export type WaitingRow = Awaited<ReturnType<typeof waiting>>[number]

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
 import { linkToken, optionalText } from '../kernel/fields.ts'
-import { MAX_REASON } from './booking-schema.ts'
+import { ifRequestRevision, MAX_REASON } from './booking-schema.ts'
 import { bookingView } from './booking-view-schema.ts'
+
+const REVISION =
+  'Changes with each of the bookings, and when one joins or leaves; for `if_revision`.'
 
 /** What waits for the barber: a booking, a group or a series. */
 export const requestView = z
@@ -10,13 +13,17 @@ export const requestView = z
     booking: bookingView.describe('The first of them; its id approves or declines all.'),
     others: z.array(bookingView).describe('The further bookings of its group or series.'),
     pendingUntil: z.date(),
+    revision: z.int().describe(REVISION),
   })
   .meta({ id: 'Request' })
 
 export const byDecisionTokenInput = z.object({ decisionToken: linkToken })
 
 export const answerByLinkInput = byDecisionTokenInput
-  .extend({ reason: optionalText(MAX_REASON).describe('What the client is told.') })
+  .extend({
+    reason: optionalText(MAX_REASON).describe('What the client is told.'),
+    ifRevision: ifRequestRevision,
+  })
   .meta({ examples: [{ reason: 'I am not taking new clients right now.' }] })
 
 /** What the barber's link shows, which is what its email says. */
@@ -25,6 +32,7 @@ export const linkedRequestView = z
     status: bookingStatus,
     decision: bookingDecision.nullable(),
     pendingUntil: z.date(),
+    revision: z.int().describe(REVISION),
     isOver: z.boolean().describe('It was not answered in time, so it can no longer be answered.'),
     clientName: z.string(),
     clientPhone: z.string().nullable(),

@@ -75,6 +75,7 @@ export const APP_ERRORS = {
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   notPending: [409, 'This booking no longer waits for an answer.'],
+  requestChanged: [409, 'This request has changed since you read it. Please look at it again.'],
   requestOver: [409, 'This request was not answered in time, so its time is no longer held.'],
   visitBegun: [409, 'This appointment has already begun and can no longer be changed online.'],
   pastCutoff: [409, 'It is too late to change this appointment online.'],

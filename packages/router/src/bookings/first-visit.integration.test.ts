@@ -522,6 +522,35 @@ describe('the answer', () => {
     expect(shop.kinds()).toEqual(['requested', 'requested', 'confirmation'])
     expect(shop.mails[2]?.subject).toContain('3 appointments')
   })
+
+  it.for(['approve', 'decline'] as const)(
+    'to %s is rejected when the request was read before it changed, and says what it is now',
+    async (answer, { shop }) => {
+      const first = await ask(shop)
+      const [read] = await shop.barber().request.list()
+      const startDatetimes = [new Date('2026-03-18T14:00Z'), new Date('2026-04-01T14:00Z')]
+      const rule = { publicToken: first.publicToken, weeks: 2, startDatetimes }
+      await shop.visitor().series.createByToken(rule)
+      const give = (ifRevision: number | undefined) =>
+        shop.barber().request[answer]({ id: first.id, ifRevision })
+      const error = await errorFrom(give(read?.revision))
+      expect(error).toMatchObject({
+        status: 409,
+        code: 'requestChanged',
+        message:
+          'This request has changed since you read it. It is now 3 visits, from Wed, Mar 4, 10:00 AM to Wed, Apr 1, 10:00 AM. Please look at it again.',
+      })
+      const [before] = await shop.barber().request.list()
+      await shop.visitor().booking.cancel({ publicToken: first.publicToken })
+      // One visit fewer is another request as well, by the id of any of its bookings.
+      const [shorter] = await shop.barber().request.list()
+      const id = shorter?.booking.id ?? 0
+      const late = shop.barber().request[answer]({ id, ifRevision: before?.revision })
+      expect((await errorFrom(late)).code).toBe('requestChanged')
+      const done = await shop.barber().request[answer]({ id, ifRevision: shorter?.revision })
+      expect(done.bookings).toHaveLength(2)
+    },
+  )
 })
 
 describe('a request that nobody answers', () => {
@@ -610,6 +639,25 @@ describe('the link of the barber', () => {
     expect((await errorFrom(again)).code).toBe('notPending')
     const history = await shop.barber().booking.history({ id })
     expect(history.at(-1)?.adminEmail).toBe('admin@localhost')
+  })
+
+  it('rejects an answer to a request that the client has changed since', async ({ shop, db }) => {
+    const first = await ask(shop)
+    const decisionToken = await issueDecisionToken(db, first.id)
+    const { request } = shop.visitor()
+    const read = await request.byLink({ decisionToken })
+    const startDatetimes = [new Date('2026-03-18T14:00Z')]
+    const rule = { publicToken: first.publicToken, weeks: 2, startDatetimes }
+    await shop.visitor().series.createByToken(rule)
+    const early = { decisionToken, ifRevision: read.revision }
+    for (const answer of [request.approveByLink, request.declineByLink]) {
+      const error = await errorFrom(answer(early))
+      expect([error.status, error.code]).toEqual([409, 'requestChanged'])
+    }
+    const { revision, visits } = await request.byLink({ decisionToken })
+    expect(visits).toHaveLength(2)
+    const approved = await request.approveByLink({ decisionToken, ifRevision: revision })
+    expect(approved.status).toBe('confirmed')
   })
 
   it('opens nothing of the client’s, and no link of the client opens it', async ({ shop, db }) => {

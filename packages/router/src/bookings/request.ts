@@ -31,7 +31,7 @@ export const requestRouter = router({
       summary: 'Approve a pending booking',
       description:
         'With all that asked together with it: a group and a series ask as a whole. The client gets the confirmation after 30 seconds, with the invitation. Of several answers at once, the first one counts and the others are refused.',
-      errors: ['bookingNotFound', 'notPending', 'requestOver'],
+      errors: ['bookingNotFound', 'notPending', 'requestOver', 'requestChanged'],
     })
     .input(approveInput)
     .output(decidedBookingView)
@@ -43,7 +43,7 @@ export const requestRouter = router({
       summary: 'Decline a pending booking',
       description:
         'With all that asked together with it. The booking is cancelled, its time is free at once, and the client gets an email with the `reason` after 30 seconds.',
-      errors: ['bookingNotFound', 'notPending', 'requestOver'],
+      errors: ['bookingNotFound', 'notPending', 'requestOver', 'requestChanged'],
     })
     .input(declineInput)
     .output(decidedBookingView)
@@ -64,7 +64,7 @@ export const requestRouter = router({
       rest: 'POST /requests/public/:decisionToken/approve',
       summary: 'Approve a request by the link of the barber',
       description: 'It counts as an act of the barber.',
-      errors: ['linkInvalid', 'notPending', 'requestOver'],
+      errors: ['linkInvalid', 'notPending', 'requestOver', 'requestChanged'],
     })
     .input(answerByLinkInput)
     .output(linkedRequestView)
@@ -74,7 +74,7 @@ export const requestRouter = router({
       rest: 'POST /requests/public/:decisionToken/decline',
       summary: 'Decline a request by the link of the barber',
       description: 'It counts as an act of the barber.',
-      errors: ['linkInvalid', 'notPending', 'requestOver'],
+      errors: ['linkInvalid', 'notPending', 'requestOver', 'requestChanged'],
     })
     .input(answerByLinkInput)
     .output(linkedRequestView)

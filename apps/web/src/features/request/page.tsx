@@ -64,8 +64,8 @@ export function AskForGroomsmen() {
 function Deciding({ decisionToken }: { decisionToken: string }) {
   const query = trpc.request.byLink.useQuery({ decisionToken }, { retry: false, staleTime: 0 })
   const { approve, decline, decided, isSending, error } = useDecision(
-    decisionToken,
-    () => void query.refetch(),
+    { decisionToken, ifRevision: query.data?.revision },
+    () => query.refetch(),
   )
   const request = decided ?? query.data
   if (query.error?.data?.httpStatus === 404)
@@ -90,8 +90,14 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
   return <LinkNotLoaded query={query} heading={text.loadingHeading} loading={text.loading} />
 }
 
-/** An error of the server means that the request has ended, so `onRejected` loads its outcome. */
-function useDecision(decisionToken: string, onRejected: () => void) {
+interface Read {
+  decisionToken: string
+  /** Of the request as the page shows it. */
+  ifRevision: number | undefined
+}
+
+/** An error of the server means that the request has ended or changed, so `onRejected` loads what it is now. */
+function useDecision(read: Read, onRejected: () => Promise<unknown>) {
   const { request } = trpc.useUtils().client
   const [decided, setDecided] = useState<Request>()
   const act = useVisitorAct((send: () => Promise<Request>) => send(), {
@@ -99,9 +105,8 @@ function useDecision(decisionToken: string, onRejected: () => void) {
     onFailed: (rejection) => rejection && onRejected(),
   })
   return {
-    approve: () => act.send(() => request.approveByLink.mutate({ decisionToken })),
-    decline: (reason: string) =>
-      act.send(() => request.declineByLink.mutate({ decisionToken, reason })),
+    approve: () => act.send(() => request.approveByLink.mutate(read)),
+    decline: (reason: string) => act.send(() => request.declineByLink.mutate({ ...read, reason })),
     decided,
     isSending: act.isPending,
     error: act.error,

@@ -1,30 +1,38 @@
 import { useState } from 'react'
-import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { DeclineReason } from '../../request/decline-reason.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { EmailOffNote } from '../screen/email-off.tsx'
 import { declineRequest, requests } from './text.ts'
-import { type Decided, useUndoAnswer } from './use-answer-request.ts'
+import { type Decided, type ShownRequest, useUndoAnswer } from './use-answer-request.ts'
 
 interface DeclineRequestDialogProps {
   /** The dialog is open while this is defined. */
-  booking: Booking | undefined
+  request: ShownRequest | undefined
   onClose: () => void
   onDone?: () => void
 }
 
 /** Declines a first visit, with a prepared sentence or the barber's own words. */
-export function DeclineRequestDialog({ booking, onClose, onDone }: DeclineRequestDialogProps) {
+export function DeclineRequestDialog({ request, onClose, onDone }: DeclineRequestDialogProps) {
   const decline = trpc.request.decline.useMutation()
   const undoAnswer = useUndoAnswer()
+  const { list } = trpc.useUtils().request
+  const booking = request?.booking
   const [reason, setReason] = useState('')
   return (
     <ActionDialog
-      item={booking}
+      item={request}
       text={declineRequest}
-      about={booking?.client.name}
-      act={({ id }): Promise<Decided> => decline.mutateAsync({ id, reason })}
+      about={request && `${request.booking.client.name} ${requests.others(request.others.length)}`}
+      act={async ({ booking: { id }, revision }): Promise<Decided> => {
+        try {
+          return await decline.mutateAsync({ id, reason, ifRevision: revision })
+        } catch (error) {
+          await list.invalidate()
+          throw error
+        }
+      }}
       undoing={
         booking && {
           about: `booking-${booking.id}`,

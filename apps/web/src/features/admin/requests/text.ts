@@ -3,9 +3,11 @@ export const requests = {
   title: 'First visits that ask',
   until: (when: string) => `Held until ${when}`,
   approve: 'Approve',
+  approveAll: (count: number) => `Approve all ${count}`,
   decline: 'Decline',
   details: 'Details',
-  others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  /** After the name of the first; empty where it is alone. */
+  others: (count: number) => (count > 0 ? `and ${count} more` : ''),
   approved: (name: string) => `${name} is booked.`,
   approveFailed: 'This could not be approved.',
   /** After the decision is undone. */

@@ -1,4 +1,4 @@
-import type { Booking } from '../../../app/api/admin-outputs.ts'
+import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useUndoToast } from '../editing/use-undo-toast.ts'
@@ -10,6 +10,19 @@ export interface Decided {
   bookings: readonly { id: number; revision: number }[]
   clientWillBeEmailed: boolean
 }
+
+/** A request as the screen shows it; an answer to it is rejected once it has changed. */
+export interface ShownRequest extends Pick<WaitingRequest, 'others'> {
+  booking: Booking
+  /** Undefined for a booking that no request is listed for, such as one whose time is over. */
+  revision: number | undefined
+}
+
+/** The bookings of a request, of which each answers all. */
+export const bookingsOf = ({ booking, others }: Pick<WaitingRequest, 'booking' | 'others'>) => [
+  booking,
+  ...others,
+]
 
 /** Lets all bookings of a request wait again; refused once the client was told of the answer. */
 export function useUndoAnswer() {
@@ -27,11 +40,12 @@ export function useApprove() {
   const showUndo = useUndoToast()
   const undoAnswer = useUndoAnswer()
   const approve = trpc.request.approve.useMutation()
+  const { list } = trpc.useUtils().request
 
-  async function send({ id, client }: Booking) {
+  async function send({ booking: { id, client }, revision }: ShownRequest) {
     const about = `booking-${id}`
     try {
-      const decided = await approve.mutateAsync({ id })
+      const decided = await approve.mutateAsync({ id, ifRevision: revision })
       showUndo({
         about,
         message: text.approved(client.name),
@@ -41,7 +55,9 @@ export function useApprove() {
       })
     } catch (error) {
       toast(failureMessage(error, text.approveFailed), { about, tone: 'bad' })
+      // Whatever it is now, the answer was to something else.
+      await list.invalidate()
     }
   }
-  return { approve: (booking: Booking) => void send(booking), isApproving: approve.isPending }
+  return { approve: (request: ShownRequest) => void send(request), isApproving: approve.isPending }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
+import type { WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,13 +10,15 @@ import { ToDoSection } from '../dashboard/to-do-section.tsx'
 import styles from '../dashboard/waiting-row.module.css'
 import { DeclineRequestDialog } from './decline-request-dialog.tsx'
 import { requests as text } from './text.ts'
-import { useApprove } from './use-answer-request.ts'
+import { bookingsOf, useApprove } from './use-answer-request.ts'
 
 /** The first visits that wait, each approved with one tap; nothing while none waits. */
 export function WaitingRequests({ onOpen }: { onOpen: (bookingId: number) => void }) {
   const waiting = trpc.request.list.useQuery()
-  const [declined, setDeclined] = useState<Booking>()
+  const [declinedId, setDeclinedId] = useState<number>()
   const requests = waiting.data ?? []
+  // As it is now, since an answer to what it was is rejected.
+  const declined = requests.find((each) => bookingsOf(each).some(({ id }) => id === declinedId))
   return (
     <>
       {requests.length > 0 ? (
@@ -27,13 +29,13 @@ export function WaitingRequests({ onOpen }: { onOpen: (bookingId: number) => voi
                 key={request.booking.id}
                 request={request}
                 onOpen={onOpen}
-                onDecline={setDeclined}
+                onDecline={setDeclinedId}
               />
             ))}
           </ul>
         </ToDoSection>
       ) : null}
-      <DeclineRequestDialog booking={declined} onClose={() => setDeclined(undefined)} />
+      <DeclineRequestDialog request={declined} onClose={() => setDeclinedId(undefined)} />
     </>
   )
 }
@@ -41,7 +43,7 @@ export function WaitingRequests({ onOpen }: { onOpen: (bookingId: number) => voi
 interface WaitingProps {
   request: WaitingRequest
   onOpen: (bookingId: number) => void
-  onDecline: (booking: Booking) => void
+  onDecline: (bookingId: number) => void
 }
 
 function Waiting({ request, onOpen, onDecline }: WaitingProps) {
@@ -54,11 +56,11 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
     <ErrorRow
       actions={
         <>
-          <Button size="sm" pending={isApproving} onClick={() => approve(booking)}>
+          <Button size="sm" pending={isApproving} onClick={() => approve(request)}>
             {text.approve}
             {name}
           </Button>
-          <Button variant="secondary" size="sm" onClick={() => onDecline(booking)}>
+          <Button variant="secondary" size="sm" onClick={() => onDecline(booking.id)}>
             {text.decline}
             {name}
           </Button>
@@ -71,7 +73,7 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
     >
       <div className={styles.text}>
         <p className={styles.name}>
-          {client.name} {others.length > 0 ? text.others(others.length) : null}
+          {client.name} {text.others(others.length)}
         </p>
         <p>
           <time dateTime={startDatetime.toISOString()}>
