@@ -40,7 +40,7 @@ INSERT INTO pgboss.job (name, data)
 VALUES ('deliver-message', json_build_object('messageId', :message::int));
 INSERT INTO pgboss.job (name, data) VALUES ('push-change', json_build_object('bookingId', :booking::int));
 SELECT EXISTS (SELECT 1 FROM cloud_calendar WHERE receives_bookings);
-INSERT INTO booking_token (booking_id, purpose, token_hash)
-SELECT :booking, purpose, sha256((gen_random_uuid()::text)::bytea)
+INSERT INTO link (booking_id, purpose, handed_out, token_hash)
+SELECT :booking, purpose, 'answered', sha256((gen_random_uuid()::text)::bytea)
   FROM unnest(ARRAY['manage', 'reschedule', 'cancel']) AS purpose;
 COMMIT;

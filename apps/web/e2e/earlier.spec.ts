@@ -34,10 +34,10 @@ async function givenOffer(db: pg.Pool, booking: { id: number; startDatetime: Dat
      VALUES ($1, $2, $2::timestamptz + interval '65 minutes', 0)`,
     [offerId, start],
   )
-  await db.query('INSERT INTO offer_token (offer_id, token_hash) VALUES ($1, $2)', [
-    offerId,
-    createHash('sha256').update(token).digest(),
-  ])
+  await db.query(
+    "INSERT INTO link (offer_id, purpose, handed_out, token_hash) VALUES ($1, 'offer\", \'emailed\', $2)",
+    [offerId, createHash('sha256').update(token).digest()],
+  )
   return { start, path: `offer/${token}` }
 }
 

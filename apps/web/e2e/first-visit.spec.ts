@@ -108,7 +108,7 @@ test('the link in the email asks once more', nightly, async ({ page, api, barber
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   await db.query(
-    `INSERT INTO booking_token (booking_id, purpose, token_hash) VALUES ($1, 'decide', $2)`,
+    `INSERT INTO link (booking_id, purpose, handed_out, token_hash) VALUES ($1, 'decide', 'barber', $2)`,
     [id, hash],
   )
   await page.goto(`request/${token}`)

@@ -8,7 +8,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
   agenda: 'no screen shows it',
   blocked_contact: 'no screen shows it, and a block is a change of its client',
   booking_addon: 'is written together with its booking',
-  booking_token: 'no screen shows links',
   rate_limit: 'no screen shows it, and every write counts there',
   client_import_row: 'is read by the import, whose progress is a task',
   client_merge: 'is written together with its client',
@@ -16,8 +15,8 @@ const NOT_ANNOUNCED: Record<string, string> = {
   download_ticket: 'no screen shows it',
   erasure: 'is written together with the client and the bookings',
   idempotency_key: 'no screen shows it',
+  link: 'no screen shows links',
   machine: 'is written all the time, as a sign of life',
-  offer_token: 'no screen shows links',
   opening: 'no screen shows it',
   picture: 'is shown by the booking that claims it',
   push_delivery: 'is shown once it has failed for good, as a job',
@@ -28,7 +27,6 @@ const NOT_ANNOUNCED: Record<string, string> = {
     'its last use is written all the time; a sign-in writes a security event, and its end is announced',
   two_factor: 'a change of it writes a security event',
   used_challenge: 'no screen shows it',
-  waitlist_token: 'no screen shows links',
 }
 
 it('every table is announced, or named here with a reason', async ({ db }) => {

@@ -51,7 +51,9 @@ async function givenLinks() {
   for (const days of [31, 29]) {
     const { id: bookingId } = await givenBooking(db, inDays(-days).toISOString())
     const tokenHash = sha256(`link ${days}`)
-    await db.bookingToken.create({ data: { bookingId, purpose: 'manage', tokenHash } })
+    await db.link.create({
+      data: { bookingId, purpose: 'manage', handedOut: 'emailed', tokenHash },
+    })
   }
 }
 
@@ -89,7 +91,7 @@ async function leftOf(keys: ReadonlyMap<string, string>) {
   return {
     mails: named(mails.map(({ key }) => key)),
     files: named(mailFiles.map((name) => name.replace('.eml', ''))),
-    links: await db.bookingToken.count(),
+    links: await db.link.count(),
     eventTexts: events.map(({ description }) => description),
     blackouts: blackouts.map(({ title }) => title),
   }

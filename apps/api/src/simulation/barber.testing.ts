@@ -1,4 +1,4 @@
-import { issueDecisionToken } from '@haircuts/core/kernel/link-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import type { AppContext } from '@haircuts/router/context'
 import type { Caller } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -151,7 +151,9 @@ export function barberOf(world: World, services: readonly number[]) {
       const byLink = {
         name: `the barber ${decides} ${id} by the link`,
         work: async ({ request }: Caller, { db }: AppContext) => {
-          const decisionToken = await issueDecisionToken(db, id)
+          const decisionToken = await issueLink(db, {
+            ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
+          })
           await (isApproved
             ? request.approveByLink({ decisionToken })
             : request.declineByLink({ decisionToken }))

@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
@@ -74,10 +74,9 @@ function perform(real: Real, step: Step, chosen: Date | undefined): Promise<unkn
       const made = withBookingLock(ctx, async (tx) => {
         const bookingId = real.bookings[step.booking] ?? 0
         const starts = step.slots.map(startOf)
-        return issueOfferToken(
-          tx,
-          await openOffer(tx, ctx, { bookingId, purpose: 'closed-day', starts, expiresAt }),
-        )
+        const offer = { bookingId, purpose: 'closed-day' as const, starts, expiresAt }
+        const subjectId = await openOffer(tx, ctx, offer)
+        return issueLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
       })
       return made.then((token) => real.tokens.push(token))
     }

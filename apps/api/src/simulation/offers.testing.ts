@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
@@ -43,7 +43,8 @@ export function offersOf(
           const starts = [new Date(dice.pick(all))]
           const token = await withBookingLock(ctx, async (tx) => {
             const offer = { bookingId, purpose: 'earlier' as const, starts, expiresAt }
-            return issueOfferToken(tx, await openOffer(tx, ctx, offer))
+            const subjectId = await openOffer(tx, ctx, offer)
+            return issueLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
           })
           return { visitId: bookingId, token, starts: starts.map((each) => each.toISOString()) }
         },

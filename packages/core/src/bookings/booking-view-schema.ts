@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
-import { tokenPurpose } from '../kernel/link-schema.ts'
+import { handedOut, tokenPurpose } from '../kernel/link-schema.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),
@@ -119,6 +119,7 @@ const LINKED_EXAMPLE = {
   ...BOOKING_EXAMPLE,
   hasBegun: false,
   linkPurpose: 'manage',
+  linkHandedOut: 'answered',
   managesGroup: false,
   cancelUntil: '2026-03-02T15:00:00.000Z',
   canCancel: true,
@@ -136,6 +137,9 @@ export const linkedBookingView = publicBookingView
   .extend({
     hasBegun: z.boolean().describe('From then on its links can neither reschedule nor cancel it.'),
     linkPurpose: tokenPurpose.describe('What the token permits; `manage` permits both acts.'),
+    linkHandedOut: handedOut.describe(
+      'How the link reached its holder: `emailed` to the address of the booking, `answered` by the API, or given to the `barber`. Only an `emailed` one ever shows the home address.',
+    ),
     managesGroup: z
       .boolean()
       .describe('Whether this link moves and cancels everyone of the group it was booked for.'),

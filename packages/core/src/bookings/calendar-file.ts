@@ -27,11 +27,8 @@ export async function calendarFileByToken(
   const inFile = others.filter(
     ({ id, status }) => id !== booking.id && (status === 'cancelled') === isCancelled,
   )
-  // A link that cancels or reschedules may have been forwarded for that alone.
   const isReleased =
-    link.purpose === 'manage' &&
-    !isCancelled &&
-    (await isReleasedToLink(ctx.db, booking, { ...ctx, settings }))
+    !isCancelled && (await isReleasedToLink(ctx.db, { link, booking }, { ...ctx, settings }))
   const page = link.purpose === 'manage' ? 'appointment' : link.purpose
   const manageUrl = ctx.site.urlOf(`/${page}/${encodeURIComponent(input.publicToken)}`)
   const visit = (each: BookingRow, person: string | null) => ({

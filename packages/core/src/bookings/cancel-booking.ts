@@ -9,7 +9,7 @@ import {
   withStatus,
 } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { bookingOfToken } from '../kernel/links.ts'
 import { readSettings } from '../site/settings.ts'
 import { assertBeforeCutoff } from './booking-limits.ts'
 import type { ByTokenInput } from './by-token-schema.ts'

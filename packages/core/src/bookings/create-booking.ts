@@ -4,7 +4,7 @@ import { type AddedAddon, bookedAddon, planService } from '../catalog/plan-servi
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/link-tokens.ts'
+import { addTokens, type IssuedTokens, issueTokens, newTokens } from '../kernel/links.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { admitVisitors } from './admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './booking-limits.ts'
@@ -86,7 +86,8 @@ export function newBookingView(
   ctx: Pick<Context, 'admin' | 'now' | 'site'>,
   { booking, tokens, settings }: NewBooking,
 ) {
-  const view = linkedBookingView(booking, { purpose: 'manage' }, { now: ctx.now, settings })
+  const link = { purpose: 'manage', handedOut: 'answered' } as const
+  const view = linkedBookingView(booking, link, { now: ctx.now, settings })
   return {
     ...view,
     client: ctx.admin ? { ...view.client, id: booking.clientId } : view.client,

@@ -1,7 +1,7 @@
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../kernel/link-schema.ts'
-import { issueToken, linkExpiry } from '../kernel/link-tokens.ts'
+import { issueLink, linkExpiry } from '../kernel/links.ts'
 import { findBooking } from './list-bookings.ts'
 
 /** The page each kind of link opens. `manage` has no page of its own and opens the reschedule page. */
@@ -12,16 +12,17 @@ const LINK_PATHS: Record<TokenPurpose, string> = {
 }
 
 /**
- * Issues a new link for the barber to share; earlier links stay valid. The booking lock keeps the booking from being deleted
+ * Issues a new link for the barber to share, or for the program of an API key; earlier links stay valid. The booking lock keeps the booking from being deleted
  * meanwhile, which would fail as a lost foreign key.
  */
 export async function generateToken(
-  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  ctx: Pick<Context, 'apiKey' | 'db' | 'now' | 'site'>,
   { id, purpose }: GenerateTokenInput,
 ) {
   return withBookingLock(ctx, async (tx) => {
     const { endAt } = await findBooking(tx, id)
-    const token = await issueToken(tx, id, purpose)
+    const handedOut = ctx.apiKey === null ? 'barber' : 'answered'
+    const token = await issueLink(tx, { purpose, subjectId: id, handedOut })
     const url = ctx.site.urlOf(`${LINK_PATHS[purpose]}/${token}`)
     return { token, purpose, url, expiresAt: linkExpiry(endAt) }
   })

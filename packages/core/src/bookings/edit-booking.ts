@@ -42,7 +42,7 @@ export async function updateBooking(ctx: Context, input: UpdateInput) {
 /** `updateBooking` inside the booking lock. */
 export async function writeUpdate(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   input: UpdateInput,
 ) {
   const { id, ifRevision } = input
@@ -96,6 +96,7 @@ export async function writeUpdate(
       startAt: start,
       endAt,
       completedAt,
+      completedByKey: isCompletedByKey(before, status, ctx),
       pictureReference,
       ...(isStartAgreed ? { startAgreedAt: ctx.now } : {}),
       revision: { increment: 1 },
@@ -186,6 +187,19 @@ function completedAtOf(
   if (now < startAt || now >= endAt) return null
   const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
   return new Date(Math.max(minute, startAt.getTime()))
+}
+
+/**
+ * Whether an API key alone says that the visit is completed. What the barber has completed stays so, and each change of his own
+ * shows that he has seen the booking.
+ */
+function isCompletedByKey(
+  before: BookingRow,
+  status: BookingStatus,
+  { apiKey }: Pick<Context, 'apiKey'>,
+): boolean {
+  if (status !== 'completed' || apiKey === null) return false
+  return before.status !== 'completed' || before.completedByKey
 }
 
 function needsSlotCheck(before: BookingStatus, after: BookingStatus, takesMore: boolean): boolean {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { tokenPurpose } from '../kernel/link-schema.ts'
-import type { IssuedTokens } from '../kernel/link-tokens.ts'
+import type { IssuedTokens } from '../kernel/links.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 
@@ -19,7 +19,7 @@ function encryptionPurpose(key: string): string {
  * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null for a new key.
  *
  * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking
- * was erased since, so that a repeated request neither returns the booking nor books.
+ * was erased or handed over since, so that a repeated request neither returns the booking nor books.
  */
 export async function findReplay(
   tx: Transaction,
@@ -85,8 +85,8 @@ export async function saveIdempotentResult(
   await queryPrepared(tx, SAVE_RESULT, values)
 }
 
-/** Blanks the stored responses that hold a booking that is being erased. Their keys stay used until they expire. */
-export async function eraseAnswers(tx: Transaction, bookingIds: number[]) {
+/** Blanks the stored responses that hold a booking whose contact loses it. Their keys stay used until they expire. */
+export async function endAnswers(tx: Transaction, bookingIds: number[]) {
   await tx.idempotencyKey.updateMany({
     where: { bookingId: { in: bookingIds } },
     data: { bookingId: null, requestHash: new Uint8Array(), encryptedTokens: new Uint8Array() },

@@ -36,8 +36,8 @@ import type { Context } from '../kernel/context.ts'
 import { timeText } from '../kernel/date-format.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { pageView } from '../kernel/fields.ts'
-import type { TokenPurpose } from '../kernel/link-schema.ts'
-import { bookingOfToken } from '../kernel/link-tokens.ts'
+import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
+import { bookingOfToken } from '../kernel/links.ts'
 import { minutesLateOf } from '../messages/late-notice.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { lateText } from '../site/emails-form.ts'
@@ -113,7 +113,7 @@ function isMovable({ place, cleanupOfId }: Pick<ShownBooking, 'place' | 'cleanup
 /** The booking for the holder of a link, with what the link can still do by the server's clock. */
 export function linkedBookingView(
   row: ShownBooking,
-  { purpose }: { purpose: TokenPurpose },
+  { purpose, handedOut }: { purpose: TokenPurpose; handedOut: HandedOut },
   { now, settings }: { now: Date; settings: Settings },
 ) {
   const start = row.startAt.getTime()
@@ -125,6 +125,7 @@ export function linkedBookingView(
     ...publicBookingView(row),
     hasBegun: hasBegun(start, now.getTime()),
     linkPurpose: purpose,
+    linkHandedOut: handedOut,
     managesGroup: row.groupId !== null && row.isOrganizer && purpose === 'manage',
     cancelUntil,
     canCancel: canVisitorCancel(status) && now < cancelUntil,

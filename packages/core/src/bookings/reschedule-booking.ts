@@ -5,7 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { bookingOfToken } from '../kernel/link-tokens.ts'
+import { bookingOfToken } from '../kernel/links.ts'
 import { readSettings } from '../site/settings.ts'
 import {
   assertAtBarber,

@@ -62,7 +62,10 @@ export const APP_ERRORS = {
   cloudCalendarNotFound: [404, 'This calendar does not exist.'],
   methodNotAllowed: [405, 'This address does not support that method.'],
   requestTimeout: [408, 'The request took too long to arrive.'],
-  bookingErased: [409, 'This booking was erased, so this request cannot be repeated.'],
+  bookingErased: [
+    409,
+    'This booking was erased or given to somebody else, so this request cannot be repeated.',
+  ],
   slotTaken: [409, 'That time has just been taken. Please choose another.'],
   bookingChanged: [409, REVISION_HAS_GROWN],
   startChanged: [

@@ -37,9 +37,9 @@ export function mergeChain(start: string): string {
 const PARTS: Record<DeletedKind, readonly Part[]> = {
   booking: [
     { table: 'booking_addon', where: 'booking_id = $1' },
-    { table: 'booking_token', where: 'booking_id = $1' },
-    { table: 'idempotency_key', where: 'booking_id = $1' },
     { table: 'message', where: 'booking_id = $1' },
+    { table: 'link', where: 'booking_id = $1' },
+    { table: 'idempotency_key', where: 'booking_id = $1' },
     { table: 'booking_event', where: 'booking_id = $1' },
   ],
   appointment_type: [{ table: 'appointment_type_addon', where: 'appointment_type_id = $1' }],
@@ -164,6 +164,13 @@ export async function takeDeleted(
     links: idsByTable.parse(links),
     messageId,
   }
+}
+
+/** Ends the links to the deleted bookings of a group, which a restored booking would bring back. */
+export async function endDeletedLinks(tx: Transaction, groupId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE deleted_item SET content = content || '{"link": [], "idempotency_key": []}'
+     WHERE kind = 'booking' AND content -> 'booking' -> 0 ->> 'group_id' = ${groupId}::text`
 }
 
 /** Inserts the rows of a deleted item under their ids, and restores the references to it. */

@@ -64,6 +64,13 @@ export const RETENTION = {
     since: 'the email',
     why: 'The reminder leaves when the other links of the last appointment are over.',
   },
+  ownDataLinks: {
+    what: 'Links by which the reader of an address sees and erases the own data',
+    amount: 7,
+    unit: 'day',
+    since: 'the email',
+    why: 'The email says so.',
+  },
   offers: {
     what: 'Offers of another time for an appointment',
     amount: 30,

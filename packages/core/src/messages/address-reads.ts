@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { addressDue } from '@haircuts/scheduling/client-mails'
+import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import type { Settings } from '../site/settings.ts'
 
@@ -25,7 +26,7 @@ interface Subject {
 /**
  * Decides whether a mail to the client of a booking may contain the home address. Only the name and
  * email of a completed booking count, compared case-insensitively as clients are: the intake form is
- * self-reported, and a client record can be renamed and merged. Since the mail goes to that same email
+ * self-reported, a client record can be renamed and merged, and an API key can complete any booking. Since the mail goes to that same email
  * address, a stranger who knows both gains nothing.
  */
 export async function addressStandingOf(
@@ -40,11 +41,11 @@ export async function addressStandingOf(
 
 /**
  * A completed visit under the name $2 and the email $3 that began by $4, other than that of the id $1. At a visit elsewhere
- * nobody has learned the home address.
+ * nobody has learned the home address, and what an API key has completed proves nobody.
  */
 const COMPLETED_VISIT = `
   EXISTS (SELECT 1 FROM booking
-           WHERE status = 'completed' AND place IS NULL AND start_at <= $4::timestamptz AND id <> $1
+           WHERE status = 'completed' AND NOT completed_by_key AND place IS NULL AND start_at <= $4::timestamptz AND id <> $1
              AND client_email::citext = $3::citext
              AND client_name::citext = $2::citext)`
 
@@ -93,16 +94,24 @@ export function awaitsAddress({ isKnown, isAddressSent, isPromised }: AddressSta
   return !isAddressSent && (!isKnown || isPromised)
 }
 
+interface LinkedVisit {
+  link: { purpose: TokenPurpose; handedOut: HandedOut }
+  booking: { id: number; startAt: Date; place: string | null }
+}
+
 /**
- * Whether the calendar file of a link may contain the address. A stranger may have booked under the name and email of a
- * known client. The file contains it once the planned or released address email was sent or, if an earlier email contained
- * the address, from the due time of the planned one on.
+ * Whether what a link opens may contain the address. Anybody may book under the name and email of a known client, or under
+ * invented ones, so only a link that was emailed to the address of the booking shows it; one that cancels or reschedules may
+ * have been forwarded for that alone. It is shown once the planned or released address email was sent or, if an earlier email
+ * contained the address, from the due time of the planned one on.
  */
 export async function isReleasedToLink(
   db: DatabaseOrTransaction,
-  { id, startAt, place }: { id: number; startAt: Date; place: string | null },
+  { link, booking }: LinkedVisit,
   { settings, now }: { settings: Settings; now: Date },
 ): Promise<boolean> {
+  const { id, startAt, place } = booking
+  if (link.purpose !== 'manage' || link.handedOut !== 'emailed') return false
   if (!settings.businessAddress || place !== null) return false
   const due = addressDue(startAt.getTime(), settings.quietHours)
   const isDue = promisesAddress(settings) && now.getTime() >= due

@@ -3,8 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { emailAgainToken, emailToken } from '../kernel/link-tokens.ts'
-import { emailOfferToken } from '../kernel/offer-tokens.ts'
+import { deriveBookingLink, deriveLink } from '../kernel/links.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { barberAddress } from './barber-email.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
@@ -241,9 +240,10 @@ async function visitContent(
   const { row, booking, notified, offer, closedDay, groupChange } = checked
   if (isFull && !message.isForced) return { drop: HELD }
   const tokenOf = (bookingId: number) =>
-    kind === 'nudge'
-      ? emailAgainToken(tx, ctx, { message, bookingId })
-      : emailToken(tx, ctx.secretBox, { message, bookingId })
+    deriveBookingLink(tx, ctx.secretBox, {
+      ...{ message, bookingId, now: ctx.now },
+      purpose: kind === 'nudge' ? 'again' : 'manage',
+    })
   const formerStart = await formerStartOf(tx, message, booking)
   const about = { kind, booking, settings, tokenOf, series: notified, formerStart }
   const content = await contentOf(tx, ctx, about)
@@ -254,8 +254,10 @@ async function visitContent(
     // The link belongs to the mailbox of the visit, which may be another person's after a merge.
     if (!isSameEmail(row.clientEmail, message.recipient)) content.links.again = content.links.book
   }
-  const offerUrl = async (offerId: number) =>
-    ctx.site.urlOf(`/offer/${await emailOfferToken(tx, ctx.secretBox, { message, offerId })}`)
+  const offerUrl = async (subjectId: number) => {
+    const link = { message, purpose: 'offer', subjectId, handedOut: 'emailed' } as const
+    return ctx.site.urlOf(`/offer/${await deriveLink(tx, ctx.secretBox, link)}`)
+  }
   if (offer) {
     const { start, until } = offer
     content.offer = { start, until, url: await offerUrl(offer.id) }

@@ -2,8 +2,7 @@ import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/cl
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../kernel/context.ts'
-import { emailOfferToken } from '../kernel/offer-tokens.ts'
-import { emailEntryToken } from '../kernel/waitlist-tokens.ts'
+import { deriveLink } from '../kernel/links.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, harmlessLinks, limitsOf } from './internal/booking-content.ts'
@@ -70,22 +69,22 @@ export async function entryContent(
   const drop = await reasonToDrop(tx, ctx, { message, entry, settings, hasOffer: offer !== null })
   if (drop) return { drop }
   if (isFull && !message.isForced) return { drop: HELD }
-  const url = async (token: Promise<string>, path: string) =>
-    ctx.site.urlOf(`/${path}/${await token}`)
-  const entryToken = emailEntryToken(tx, ctx.secretBox, { message, entryId: entry.id })
+  const url = async (purpose: 'waiting' | 'offer', subjectId: number) => {
+    const link = { message, purpose, subjectId, handedOut: 'emailed' } as const
+    return ctx.site.urlOf(`/${purpose}/${await deriveLink(tx, ctx.secretBox, link)}`)
+  }
   const content = await contentOf(tx, ctx, {
     kind,
     entry,
     settings,
-    url: await url(entryToken, 'waiting'),
+    url: await url('waiting', entry.id),
   })
   if (!offer) return clientMessage(content)
-  const offerToken = emailOfferToken(tx, ctx.secretBox, { message, offerId: offer.id })
   const { start, until } = offer
   content.start = start
   const ignored = (await ignoredOffers(tx, ctx)).get(entry.id) ?? 0
   const isLast = ignored === MAX_IGNORED - 1
-  content.offer = { start, until, isLast, url: await url(offerToken, 'offer') }
+  content.offer = { start, until, isLast, url: await url('offer', offer.id) }
   return clientMessage(content)
 }
 

@@ -153,7 +153,7 @@ async function awaitingAddress(ctx: Pick<Context, 'db' | 'now'>) {
     SELECT booking.id FROM booking
      WHERE status = 'confirmed' AND start_at > ${ctx.now} AND client_email IS NOT NULL AND place IS NULL
        AND NOT EXISTS (SELECT 1 FROM booking AS earlier
-                        WHERE earlier.status = 'completed' AND earlier.place IS NULL
+                        WHERE earlier.status = 'completed' AND NOT earlier.completed_by_key AND earlier.place IS NULL
                           AND earlier.start_at <= ${ctx.now}
                           AND earlier.client_email::citext = booking.client_email::citext
                           AND earlier.client_name::citext = booking.client_name::citext)

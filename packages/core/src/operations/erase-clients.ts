@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { recordEvent } from '../bookings/booking-history.ts'
-import { eraseAnswers } from '../bookings/idempotency.ts'
+import { endAccess } from '../bookings/end-access.ts'
 import { followOffers } from '../bookings/publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { NO_ANSWERS, type VisitorFields } from '../bookings/visitor-fields.ts'
@@ -210,7 +210,11 @@ async function contactsOf(
   return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
 }
 
-async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, bookingIds: number[]) {
+async function eraseBookings(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  bookingIds: number[],
+) {
   await tx.booking.updateMany({
     where: { id: { in: bookingIds } },
     data: {
@@ -225,13 +229,8 @@ async function eraseBookings(tx: Transaction, ctx: Pick<Context, 'now'>, booking
   await tx.$executeRaw`
     UPDATE booking_event SET before = before - ${erased}::text[], after = after - ${erased}::text[]
      WHERE booking_id = ANY(${bookingIds}::int[])`
-  const where = { bookingId: { in: bookingIds } }
-  await tx.bookingToken.deleteMany({ where })
-  await tx.offerToken.deleteMany({ where: { offer: where } })
-  // An entry holds the subscription of the person's browser.
-  await tx.waitlistEntry.deleteMany({ where })
-  await eraseAnswers(tx, bookingIds)
-  await tx.pushDelivery.deleteMany({ where })
+  await endAccess(tx, ctx, bookingIds)
+  await tx.pushDelivery.deleteMany({ where: { bookingId: { in: bookingIds } } })
 }
 
 interface Records {

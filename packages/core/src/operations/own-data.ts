@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { addressOfDataToken } from '../kernel/data-tokens.ts'
+import { addressOfDataToken } from '../kernel/links.ts'
 import { queueErasureEmail } from '../messages/barber-email.ts'
 import { bookingsOfAddress } from '../messages/mailbox-bookings.ts'
 import { blockedOf, erasePerson } from './erase-clients.ts'
@@ -27,7 +27,7 @@ export async function ownData(
   { dataToken: token }: OwnDataInput,
 ) {
   const { db, now } = ctx
-  const email = await addressOfDataToken(db, ctx.secretBox, { token, now })
+  const email = await addressOfDataToken(db, { token, now })
   const { bookings, clients, entries, requests } = await ownRecords(db, email)
   return {
     email,
@@ -52,11 +52,11 @@ export async function ownData(
  *   another address as well.
  */
 export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataInput) {
-  const { secretBox, now } = ctx
+  const { now } = ctx
   // First without the lock, which a wrong link is not to take.
-  await addressOfDataToken(ctx.db, secretBox, { token, now })
+  await addressOfDataToken(ctx.db, { token, now })
   await withBookingLock(ctx, async (tx) => {
-    const email = await addressOfDataToken(tx, secretBox, { token, now })
+    const email = await addressOfDataToken(tx, { token, now })
     await lockClients(tx, (await ownRecords(tx, email)).clients)
     const { bookings, clients, entries, requests } = await ownRecords(tx, email)
     const clientIds = clients.map(({ id }) => id)

@@ -42,11 +42,12 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },
   {
     rule: 'links',
-    table: 'booking_token',
+    table: 'link',
     where: `purpose <> 'again'
             AND EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)`,
   },
-  { rule: 'againLinks', table: 'booking_token', where: "purpose = 'again' AND created_at < $1" },
+  { rule: 'againLinks', table: 'link', where: "purpose = 'again' AND created_at < $1" },
+  { rule: 'ownDataLinks', table: 'link', where: "purpose = 'own-data' AND created_at < $1" },
   {
     rule: 'offers',
     table: 'offer',

@@ -6,8 +6,8 @@ import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
+import { entryOfToken } from '../kernel/links.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
-import { sha256 } from '../kernel/secrets.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { MAX_ENTRIES } from '../messages/policy.ts'
 import { confirmedEntriesOf } from '../messages/waitlist-email.ts'
@@ -90,13 +90,9 @@ async function findEntry(
   { now }: Pick<Context, 'now'>,
   { entryToken }: ByEntryTokenInput,
 ): Promise<Entry> {
-  const where = { tokenHash: sha256(entryToken) }
-  const found = await db.waitlistToken.findUnique({
-    where,
-    include: { entry: { include: withService } },
-  })
-  if (!found) throw new AppError('linkInvalid')
-  const { entry } = found
+  const id = await entryOfToken(db, entryToken)
+  const entry = await db.waitlistEntry.findUnique({ where: { id }, include: withService })
+  if (!entry) throw new AppError('linkInvalid')
   const { zone } = await readSettings(db)
   const confirmedUntil = entry.joinedAt.getTime() + retentionMs(RETENTION.unconfirmedEntries)
   const isOver =

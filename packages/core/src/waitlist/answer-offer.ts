@@ -10,7 +10,7 @@ import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { issueToken } from '../kernel/link-tokens.ts'
+import { issueLink } from '../kernel/links.ts'
 import { bookOpening } from './book-opening.ts'
 import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
@@ -157,9 +157,12 @@ async function decidedOffer(
   ctx: Pick<Context, 'now'>,
   offer: Awaited<ReturnType<typeof findOffer>>,
 ) {
-  const { purpose, state } = offer
+  const { purpose, state, handedOut } = offer
   const goesOn = purpose === 'closed-day' || state === 'accepted'
-  const publicToken = goesOn ? await issueToken(tx, bookingIdOf(offer), 'manage') : null
+  // The link of the offer was handed out to the same address.
+  const publicToken = goesOn
+    ? await issueLink(tx, { purpose: 'manage', subjectId: bookingIdOf(offer), handedOut })
+    : null
   return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
 }
 

@@ -6,7 +6,8 @@ import { AppError } from '../kernel/app-error.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
-import { offerOfToken } from '../kernel/offer-tokens.ts'
+import type { HandedOut } from '../kernel/link-schema.ts'
+import { offerOfToken } from '../kernel/links.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { readSettings } from '../site/settings.ts'
 import { addonsOf } from './list-waitlist.ts'
@@ -43,11 +44,11 @@ export async function findOffer(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
   { offerToken }: ByOfferTokenInput,
-): Promise<OfferRow> {
-  const id = await offerOfToken(db, { offerToken, now })
+): Promise<OfferRow & { handedOut: HandedOut }> {
+  const { id, handedOut } = await offerOfToken(db, { offerToken, now })
   const offer = await db.offer.findUnique({ where: { id }, include: withTimes })
   if (!offer) throw new AppError('linkInvalid')
-  return offer
+  return { ...offer, handedOut }
 }
 
 /** @throws AppError linkInvalid */

@@ -1,7 +1,8 @@
-import type { Prisma } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import { GaveUp } from '../kernel/background-jobs.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
 import { dateFormat, shortDateTime } from '../kernel/date-format.ts'
-import { issueOfferToken } from '../kernel/offer-tokens.ts'
+import { deriveLink } from '../kernel/links.ts'
 import { pushKeys } from '../messages/push-devices.ts'
 import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../messages/push-notices.ts'
 import type { PushAddress, PushContext, PushNotice } from '../messages/push-service.ts'
@@ -14,8 +15,28 @@ import { readSettings } from '../site/settings.ts'
  * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
 export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number }): Promise<void> {
-  const { db, now } = ctx
-  const offer = await db.offer.findUnique({
+  const keys = await pushKeys(ctx)
+  if (!keys) throw new Error(TRY_LATER)
+  // The lock keeps the visit from being handed over before the link is stored, which then ends with the others.
+  const found = await withBookingLock(ctx, (tx) => linkedOffer(tx, ctx, offerId))
+  if (!found) return
+  const { device, entry, start, until, path } = found
+  const { zone } = await readSettings(ctx.db)
+  const notice = noticeOf({ offerId, start, until, zone, path })
+  const outcome = await ctx.push.send({ device, notice, keys })
+  if (outcome === 'later') throw new Error(TRY_LATER)
+  if (outcome === 'refused') throw new GaveUp(REJECTED_BY_PUSH_SERVICE)
+  if (outcome === 'gone') {
+    await ctx.db.waitlistEntry.updateMany({
+      where: { id: entry.id, pushEndpoint: device.endpoint },
+      data: { pushEndpoint: null, pushP256dh: null, pushAuth: null },
+    })
+  }
+}
+
+/** What is held and for whose browser, with a link that is the same at every attempt; null once there is nothing to send. */
+async function linkedOffer(tx: Transaction, { now, secretBox }: PushContext, offerId: number) {
+  const offer = await tx.offer.findUnique({
     where: { id: offerId, state: 'open', expiresAt: { gt: now } },
     include: {
       holds: { where: { isLive: true }, take: 1 },
@@ -25,21 +46,13 @@ export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number
   const [hold] = offer?.holds ?? []
   const entry = offer?.booking?.waitlistEntry
   const device = entry && deviceOf(entry)
-  if (!offer || !hold || !device) return
-  const keys = await pushKeys(ctx)
-  if (!keys) throw new Error(TRY_LATER)
-  const { zone } = await readSettings(ctx.db)
-  const path = `/offer/${await issueOfferToken(db, offerId)}`
-  const notice = noticeOf({ offerId, start: hold.startAt, until: offer.expiresAt, zone, path })
-  const outcome = await ctx.push.send({ device, notice, keys })
-  if (outcome === 'later') throw new Error(TRY_LATER)
-  if (outcome === 'refused') throw new GaveUp(REJECTED_BY_PUSH_SERVICE)
-  if (outcome === 'gone') {
-    await db.waitlistEntry.updateMany({
-      where: { id: entry.id, pushEndpoint: device.endpoint },
-      data: { pushEndpoint: null, pushP256dh: null, pushAuth: null },
-    })
-  }
+  if (!offer || !hold || !device) return null
+  // A notification proves no mailbox.
+  const token = await deriveLink(tx, secretBox, {
+    message: { key: `push-offer:${offerId}`, recipient: device.endpoint },
+    ...{ purpose: 'offer', subjectId: offerId, handedOut: 'answered' },
+  })
+  return { device, entry, start: hold.startAt, until: offer.expiresAt, path: `/offer/${token}` }
 }
 
 function deviceOf(entry: Prisma.WaitlistEntryGetPayload<object>): PushAddress | null {

@@ -21,8 +21,9 @@ const it = test
   )
   /** A new client's visit at three o'clock, an hour before it: the address was emailed. */
   .extend('ann', async ({ shop }) => {
-    const { id, publicToken } = await shop.book(VISIT, ANN)
+    const { id } = await shop.book(VISIT, ANN)
     await shop.work()
+    const publicToken = shop.emailedToken()
     await shop.at(before(135))
     await shop.at(before(60))
     const arrival = () => shop.visitor().arrival.show({ publicToken })
@@ -56,8 +57,9 @@ describe('the page for the door', () => {
 
   it('shows nothing to a client who was not given the address', async ({ shop }) => {
     await shop.set('address_release', 'manual')
-    const { id, publicToken } = await shop.book(VISIT, ANN)
+    const { id } = await shop.book(VISIT, ANN)
     await shop.work()
+    const publicToken = shop.emailedToken()
     await shop.at(before(60))
     const { arrival } = shop.visitor()
     expect(await arrival.show({ publicToken })).toEqual({ arrival: null })

@@ -34,19 +34,19 @@ describe('the links of a booking', () => {
       cancel: tokenIn(booked.cancelUrl),
     }
     for (const [purpose, publicToken] of Object.entries(tokens)) {
-      const row = await db.bookingToken.findUnique({
+      const row = await db.link.findUnique({
         where: { tokenHash: sha256(publicToken) },
       })
       expect(row).toMatchObject({ purpose, bookingId: booked.id })
       const shown = await at().byToken({ publicToken })
       expect(shown).toMatchObject({ id: booked.id, linkPurpose: purpose })
     }
-    expect(await db.bookingToken.count()).toBe(3)
+    expect(await db.link.count()).toBe(3)
   })
 
   it('are not stored in any column', async ({ db, booked }) => {
     const [dump] = await db.$queryRaw<{ everything: string }[]>`
-      SELECT query_to_xml('SELECT * FROM booking, booking_token, client', true, false, '')::text
+      SELECT query_to_xml('SELECT * FROM booking, link, client', true, false, '')::text
           AS everything`
     expect(dump?.everything).toContain('ann@example.edu')
     for (const token of [booked.publicToken, tokenIn(booked.cancelUrl)]) {
@@ -98,6 +98,7 @@ describe('the links of a booking', () => {
       'isComing',
       'isFirstTime',
       'isInGroup',
+      'linkHandedOut',
       'linkPurpose',
       'managesGroup',
       'pictureReference',

@@ -1,6 +1,6 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
-import { issueDecisionToken } from '@haircuts/core/kernel/link-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { deliverNotice } from '@haircuts/core/messages/push-notices'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
@@ -620,7 +620,9 @@ describe('the link of the barber', () => {
   }) => {
     const { id } = await ask(shop, WEDNESDAY, { clientNotes: 'Short on the sides.' })
     await shop.work()
-    const decisionToken = await issueDecisionToken(db, id)
+    const decisionToken = await issueLink(db, {
+      ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
+    })
     const shown = await shop.visitor().request.byLink({ decisionToken })
     expect(shown).toMatchObject({
       status: 'pending',
@@ -662,7 +664,9 @@ describe('the link of the barber', () => {
 
   it('opens nothing of the client’s, and no link of the client opens it', async ({ shop, db }) => {
     const { id, publicToken } = await ask(shop)
-    const decisionToken = await issueDecisionToken(db, id)
+    const decisionToken = await issueLink(db, {
+      ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
+    })
     const { booking, request } = shop.visitor()
     const refused = await Promise.all([
       errorFrom(booking.byToken({ publicToken: decisionToken })),

@@ -57,7 +57,7 @@ it('is offered once the visit is completed, up to the 14th day after it, on the 
   ])
 
   const open = await givenBooking(db, '2026-03-20T14:00Z', { includesCleanup: true })
-  await db.bookingToken.updateMany({ where: { bookingId: fade.id }, data: { bookingId: open.id } })
+  await db.link.updateMany({ where: { bookingId: fade.id }, data: { bookingId: open.id } })
   expect(await visitor.cleanup.offer({ publicToken: fade.publicToken })).toEqual({ cleanup: null })
   expect((await errorFrom(fade.book(at(10)))).code).toBe('cleanupNotIncluded')
 })

@@ -34,7 +34,7 @@ it('responds to the same request with the same booking and the same tokens', asy
   // A phone can be remembered shortly after booking alone.
   expect(again).toEqual({ ...first, canRemember: false })
   expect(await db.booking.count()).toBe(1)
-  expect(await db.bookingToken.count()).toBe(3)
+  expect(await db.link.count()).toBe(3)
 })
 
 it('compares requests by value, not by notation', async ({ withKey, wish }) => {
@@ -142,9 +142,9 @@ it('returns nothing of a group of which one person was erased', async ({
   await caller.bookingGroup.create(group)
   const { id } = await db.client.findFirstOrThrow({ where: { email: 'ben@example.edu' } })
   await barber.erasure.erase({ id, alsoIds: [], cancelUpcoming: true })
-  const links = await db.bookingToken.count()
+  const links = await db.link.count()
   expect(await errorFrom(caller.bookingGroup.create(group))).toMatchObject({
     code: 'bookingErased',
   })
-  expect(await db.bookingToken.count()).toBe(links)
+  expect(await db.link.count()).toBe(links)
 })

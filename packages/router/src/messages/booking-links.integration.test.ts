@@ -253,11 +253,11 @@ it('keeps the links of an email good through an outage, and gives up after a day
   await ask(shop)
   for (let n = 1; n <= 8; n++) await shop.at(MONDAY_MORNING.getTime() + n * HOUR)
   expect(await linksRows(shop)).toMatchObject([{ state: 'waiting' }])
-  const issued = await shop.db.bookingToken.count()
+  const issued = await shop.db.link.count()
   shop.mailer.send = accept
   await shop.at(MONDAY_MORNING.getTime() + 9 * HOUR)
   expect(linksMails(shop)).toHaveLength(1)
-  expect(await shop.db.bookingToken.count()).toBe(issued)
+  expect(await shop.db.link.count()).toBe(issued)
 
   shop.mailer.send = async () => ({ outcome: 'later', reason: 'Away.', isUnsure: false })
   await ask(shop)

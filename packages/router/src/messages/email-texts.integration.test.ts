@@ -83,7 +83,7 @@ it('previews unsaved words with the next booking, without its links, and otherwi
   for (const email of ['followUp', 'waitlist', 'severalConfirmed'] as const)
     expect(await preview(email)).toMatchObject({ isExample: true })
   expect(await db.contentVersion.count()).toBe(0)
-  expect(await db.bookingToken.count({ where: { createdAt: { gt: new Date() } } })).toBe(0)
+  expect(await db.link.count({ where: { createdAt: { gt: new Date() } } })).toBe(0)
 })
 
 it('sends one to the barber alone, with invented details, at most twenty in an hour', async ({

@@ -45,7 +45,7 @@ it('three days of attempts issue no further links, and end none that was deliver
   await barber().series.create({ id: first.id, weeks: 2, startDatetimes })
   await work()
   expect(attempted.map(linksIn).map(({ length }) => length)).toEqual([2, 3])
-  const links = await db.bookingToken.count()
+  const links = await db.link.count()
 
   const end = MONDAY_MORNING.getTime() + THREE_DAYS
   for (let at = MONDAY_MORNING.getTime(); at < end; at += EVERY) {
@@ -55,7 +55,7 @@ it('three days of attempts issue no further links, and end none that was deliver
     jobs.splice(0)
   }
   expect(attempted.length).toBeGreaterThan((2 * THREE_DAYS) / EVERY - 10)
-  expect(await db.bookingToken.count()).toBe(links)
+  expect(await db.link.count()).toBe(links)
 
   mailer.send = send
   await outbox.at(end + HOUR)
@@ -75,7 +75,7 @@ it('an attempt under another application key issues one more link, and the earli
   const { publicToken } = await visitor().booking.create(visitOf(service, '2026-03-10T15:00:00Z'))
   await work()
   jobs.splice(0)
-  const links = await db.bookingToken.count()
+  const links = await db.link.count()
   const { secretBox } = ctx()
   const other = { ...secretBox, derive: (purpose: string) => secretBox.derive(`other ${purpose}`) }
   const message = await db.message.findFirstOrThrow()
@@ -83,7 +83,7 @@ it('an attempt under another application key issues one more link, and the earli
     const now = new Date(MONDAY_MORNING.getTime() + minutes * MINUTE)
     await deliverMessage(ctx({ now, secretBox: other }), { messageId: message.id })
   }
-  expect(await db.bookingToken.count()).toBe(links + 1)
+  expect(await db.link.count()).toBe(links + 1)
   mailer.send = send
   const now = new Date(MONDAY_MORNING.getTime() + HOUR)
   await deliverMessage(ctx({ now, secretBox: other }), { messageId: message.id })

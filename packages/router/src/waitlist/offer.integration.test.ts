@@ -206,7 +206,7 @@ describe('the link of an offer', () => {
   it('is stored as a hash alone', async ({ booked, offer, db }) => {
     const token = await offer(booked.id)
     const [dump] = await db.$queryRaw<{ everything: string }[]>`
-      SELECT query_to_xml('SELECT * FROM offer, offer_token, hold', true, false, '')::text AS everything`
+      SELECT query_to_xml('SELECT * FROM offer, link, hold', true, false, '')::text AS everything`
     expect(dump?.everything).toContain('earlier')
     expect(dump?.everything).not.toContain(token)
     expect(dump?.everything).not.toContain(Buffer.from(token).toString('base64'))

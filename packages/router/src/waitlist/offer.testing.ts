@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueOfferToken } from '@haircuts/core/kernel/offer-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { test } from '../fixtures.testing.ts'
 import { givenService, givenShop, visitOf } from '../testing.ts'
@@ -34,7 +34,7 @@ export const it = test
             starts: starts.map((start) => new Date(start)),
             expiresAt: new Date(clock.now.getTime() + minutes * MINUTE),
           })
-          return issueOfferToken(tx, id)
+          return issueLink(tx, { purpose: 'offer', subjectId: id, handedOut: 'emailed' })
         })
       },
   )

@@ -1,6 +1,6 @@
 import { USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import { issueTokens } from '@haircuts/core/kernel/link-tokens'
+import { issueTokens } from '@haircuts/core/kernel/links'
 import {
   givenAddon,
   givenBlackout,

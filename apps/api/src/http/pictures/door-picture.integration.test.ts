@@ -1,4 +1,4 @@
-import { issueToken } from '@haircuts/core/kernel/link-tokens'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { call, signedIn } from '../../testing.ts'
@@ -22,7 +22,8 @@ it('GET /bookings/public/{token}/door.webp serves the picture with the address, 
   expect(saved).toMatchObject({ status: 200, body: { picture_reference: pictureReference } })
 
   const booking = await givenBooking(db, new Date(clock.now.getTime() + 3_600_000).toISOString())
-  const token = await issueToken(db, booking.id, 'manage')
+  const link = { purpose: 'manage', subjectId: booking.id, handedOut: 'emailed' } as const
+  const token = await issueLink(db, link)
   const picture = `${server.api}/bookings/public/${token}/door.webp`
   expect((await fetch(picture)).status).toBe(404)
   await db.message.create({

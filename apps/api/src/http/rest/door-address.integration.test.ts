@@ -1,5 +1,5 @@
-import type { TokenPurpose } from '@haircuts/core/kernel/link-schema'
-import { issueToken } from '@haircuts/core/kernel/link-tokens'
+import type { HandedOut, TokenPurpose } from '@haircuts/core/kernel/link-schema'
+import { issueLink } from '@haircuts/core/kernel/links'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
@@ -21,7 +21,8 @@ const it = test.extend('givenVisit', { scope: 'file' }, async ({ server }) => {
       ...{ state: 'sent', addressPart: 'told', nextAttemptAt: clock.now, createdAt: clock.now },
     }
     if (isNotified) await db.message.create({ data: message })
-    const tokenFor = (purpose: TokenPurpose) => issueToken(db, id, purpose)
+    const tokenFor = (purpose: TokenPurpose, handedOut: HandedOut = 'emailed') =>
+      issueLink(db, { purpose, subjectId: id, handedOut })
     return { token: await tokenFor('manage'), tokenFor }
   }
 })
@@ -35,6 +36,8 @@ it('no link but that of a client at the door shows the address, by any page or t
   const others = [
     ['for a cancellation', await own.tokenFor('cancel')],
     ['for another time', await own.tokenFor('reschedule')],
+    ['answered by the API', await own.tokenFor('manage', 'answered')],
+    ['given to the barber', await own.tokenFor('manage', 'barber')],
     ['three hours early', (await givenVisit(180)).token],
     ['of yesterday', (await givenVisit(-24 * 60)).token],
     ['of a cancelled visit', (await givenVisit(60, { status: 'cancelled' })).token],
@@ -56,7 +59,7 @@ it('no link but that of a client at the door shows the address, by any page or t
   )
   expect(shown).toEqual(others.map(([name]) => ({ name, isShown: false })))
   // The visits of yesterday and in three hours were emailed the address, so their own files have it.
-  for (const [, token] of [...others.slice(0, 2), ...others.slice(4)])
+  for (const [, token] of [...others.slice(0, 4), ...others.slice(6)])
     expect(await read(`/bookings/public/${token}/calendar.ics`)).not.toContain('Maple')
   expect(await read(`/bookings/public/${own.token}/arrival`)).toContain(ADDRESS)
 })

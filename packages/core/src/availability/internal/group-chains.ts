@@ -5,7 +5,7 @@ import { planIfOffered } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { bookingOfToken } from '../../kernel/link-tokens.ts'
+import { bookingOfToken } from '../../kernel/links.ts'
 import { lengthOf } from '../assert-available.ts'
 
 interface ChosenVisit {

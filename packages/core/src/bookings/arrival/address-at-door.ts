@@ -19,8 +19,7 @@ export async function settingsWithArrivalPage(db: DatabaseOrTransaction) {
 
 /**
  * The address, for a link whose client may be at the door and was given it (ADR 15); null for any other. A visit that begins late ends
- * as much later. Only a link that manages the booking shows the way: one that cancels or reschedules may have been forwarded for that
- * alone.
+ * as much later.
  *
  * @throws AppError arrivalOff or linkInvalid.
  */
@@ -32,9 +31,9 @@ export async function addressAtDoor(
   const settings = await settingsWithArrivalPage(db)
   const { booking, link } = await openLink(ctx, input)
   const { status, startAt, endAt, place } = booking
-  if (link.purpose !== 'manage' || place !== null) return null
+  if (place !== null) return null
   const end = endAt.getTime() + (await minutesLateOf(db, booking)) * MINUTE_MS
   if (!isArriving({ status, start: startAt.getTime(), end }, now.getTime())) return null
-  if (!(await isReleasedToLink(db, booking, { settings, now }))) return null
+  if (!(await isReleasedToLink(db, { link, booking }, { settings, now }))) return null
   return (await isOnClosedDay(db, booking)) ? null : settings.businessAddress
 }

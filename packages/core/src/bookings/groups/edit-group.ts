@@ -1,6 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { withdrawOfferOf } from '../../availability/holds.ts'
 import { enqueueWrite } from '../../calendar-sync/write-event.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
@@ -8,11 +7,12 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { tokenPurpose } from '../../kernel/link-schema.ts'
-import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { endDeletedLinks } from '../../kernel/deleted-items.ts'
+import { bookingOfToken, endLinks, issueLink } from '../../kernel/links.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
+import { endAccess } from '../end-access.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
@@ -93,7 +93,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
-    if (losesAddress) await endLinksOf(tx, ctx, before)
+    if (losesAddress) await handOver(tx, ctx, before)
     if (after.status !== before.status) {
       await publishBookingChange(tx, ctx, { kind: 'changed', before, after })
     } else if (hasNewAddress) {
@@ -101,7 +101,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
       if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
     }
-    return losesAddress ? issueToken(tx, before.id, 'manage') : publicToken
+    return losesAddress
+      ? issueLink(tx, { purpose: 'manage', subjectId: before.id, handedOut: 'answered' })
+      : publicToken
   })
   return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
 }
@@ -126,25 +128,23 @@ async function requestAnew(
 }
 
 /**
- * Ends what the owner of a former address could do: the links, the place on the waitlist and the time that was offered
- * from it. The organizer was emailed a link to every booking of the group, so those end as well, and the others get new
- * ones.
+ * Ends what the owner of a former address holds. The organizer was emailed a link to every booking of the group, so those end as
+ * well, and the others get new ones; people without an address of their own were reached under that of the organizer, who
+ * then holds all of theirs.
  */
-async function endLinksOf(
+async function handOver(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
   before: BookingRow,
 ) {
   const { id, isOrganizer, groupId } = before
-  const ofClients = { purpose: { in: tokenPurpose.options } }
-  await tx.bookingToken.deleteMany({ where: { bookingId: id, ...ofClients } })
-  await tx.offerToken.deleteMany({ where: { offer: { bookingId: id } } })
-  await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
-  await withdrawOfferOf(tx, ctx, id, 'earlier')
-  await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
-  if (!isOrganizer || groupId === null) return
+  if (!isOrganizer || groupId === null) return endAccess(tx, ctx, [id])
   const others = { groupId, id: { not: id } }
-  await tx.bookingToken.deleteMany({ where: { booking: others, ...ofClients } })
+  const members = await tx.booking.findMany({ where: others })
+  const reached = members.filter(({ clientEmail }) => clientEmail === null)
+  await endAccess(tx, ctx, [id, ...reached.map((member) => member.id)])
+  await endLinks(tx, ctx, { bookingIds: members.map((member) => member.id) })
+  await endDeletedLinks(tx, groupId)
   const emailed = await tx.booking.updateManyAndReturn({
     where: {
       ...others,
@@ -235,10 +235,11 @@ export async function linkToMember(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
   { publicToken, bookingId }: GroupLinkInput,
 ) {
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     if (!members.some(({ id }) => id === bookingId)) throw new AppError('bookingNotFound')
-    const token = await issueToken(tx, bookingId, 'manage')
+    const link = { purpose: 'manage', subjectId: bookingId, handedOut: 'answered' } as const
+    const token = await issueLink(tx, link)
     return { url: ctx.site.urlOf(`/appointment/${token}`) }
   })
 }

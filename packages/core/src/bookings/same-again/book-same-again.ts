@@ -7,6 +7,7 @@ import { sharesContact } from '../internal/shares-contact.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import {
   firstNameOf,
+  isProven,
   offerFor,
   type Returning,
   requireReturning,
@@ -58,7 +59,7 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
   const { known } = returning
   const options = {
     bookedFromId: rootOf(known),
-    isKnown: known.status === 'completed' && known.place === null,
+    isKnown: isProven(returning) && known.place === null,
   }
   const booked = await createBooking(ctx, order, { assertAllowed, ...options })
   if (deviceId !== null) await rotateDevice(ctx, deviceId)

@@ -1,19 +1,20 @@
-import type { Client } from '@haircuts/db/client'
+import type { Client, DatabaseOrTransaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { holdsTime, STATUSES_HOLDING_TIME } from '@haircuts/scheduling/lifecycle'
 import { horizonQuery } from '../../availability/assert-available.ts'
 import { planIfOffered } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { bookingStatus, withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
-import { bookingOfAgainToken, issueToken } from '../../kernel/link-tokens.ts'
+import { bookingOfAgainToken, issueLink } from '../../kernel/links.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
 import { linkedBookingView, publicBookingView } from '../list-bookings.ts'
 import type { DeviceContext } from './device-cookie.ts'
-import { deviceOf, type KnownBooking } from './remembered-devices.ts'
+import { type DeviceReader, deviceOf, type KnownBooking } from './remembered-devices.ts'
 import type { OfferInput } from './same-again-schema.ts'
 
 /** The client whose offer it is, and the phone by which the client is known. */
@@ -23,14 +24,17 @@ export interface Returning {
   known: KnownBooking
   /** The purpose of the link; null for a phone. */
   purpose: TokenPurpose | 'again' | null
+  /** Whether the link, or the one by which the phone was remembered, was emailed to the address of its booking. */
+  isEmailed: boolean
   deviceId: number | null
   /** The phone sent a token that a booking has replaced, which may only repeat that booking. */
   isReplaced: boolean
 }
 
 /**
- * Anybody may book under a client's name and email, and has the link of that booking. So until its visit is completed, the
- * link and a phone that was remembered with it show that booking alone, with those that they have booked again.
+ * Anybody may book under a client's name and email, and has the link of that booking. So only a link that was emailed knows of
+ * other bookings, once its visit is completed, and a phone that was remembered by one. All others show their booking alone,
+ * with those that they have booked again.
  *
  * By a link, the client is offered the same again only while the booking's email is still the client's: after a merge or
  * a change of the email, the mailbox of the link may be another person's.
@@ -39,21 +43,24 @@ export interface Returning {
  * @throws AppError linkInvalid
  */
 export async function returningClient(
-  ctx: DeviceContext,
+  ctx: DeviceReader,
   { publicToken }: OfferInput,
 ): Promise<Returning | null> {
   if (publicToken !== undefined) {
-    const { id, purpose } = await bookingOfAgainToken(ctx.db, { publicToken, now: ctx.now })
+    const link = await bookingOfAgainToken(ctx.db, { publicToken, now: ctx.now })
+    const { id, purpose } = link
+    const isEmailed = link.handedOut === 'emailed'
     const booking = await ctx.db.booking.findUnique({ where: { id }, include: { client: true } })
     const { client = null, clientEmail = null } = booking ?? {}
     if (!booking || booking.cleanupOfId !== null) return null
     if (!isWithEmail(client) || !isSameEmail(client.email, clientEmail)) return null
-    return { client, known: booking, purpose, deviceId: null, isReplaced: false }
+    return { client, known: booking, purpose, isEmailed, deviceId: null, isReplaced: false }
   }
   const device = await deviceOf(ctx)
   if (!device) return null
-  const { id: deviceId, isReplaced, client, booking: known } = device
-  return isWithEmail(client) ? { client, known, purpose: null, deviceId, isReplaced } : null
+  const { id: deviceId, byEmailedLink: isEmailed, isReplaced, client, booking: known } = device
+  if (!isWithEmail(client)) return null
+  return { client, known, purpose: null, isEmailed, deviceId, isReplaced }
 }
 
 function isWithEmail(client: Client | null): client is Client & { email: string } {
@@ -76,17 +83,22 @@ export function rootOf({ id, bookedFromId }: Pick<KnownBooking, 'id' | 'bookedFr
   return bookedFromId ?? id
 }
 
+/** Whether the link or phone belongs to the client by more than what anybody may enter: its mailbox, and a completed visit. */
+export function isProven({ known, isEmailed }: Pick<Returning, 'known' | 'isEmailed'>): boolean {
+  return isEmailed && known.status === 'completed' && !known.completedByKey
+}
+
 /** The visits that the link or phone may know of, and of them those that were not cancelled or missed, latest first. */
 export async function visitsOf(
-  { db }: Pick<Context, 'db'>,
-  { client, known }: Pick<Returning, 'client' | 'known'>,
+  { db }: { db: DatabaseOrTransaction },
+  returning: Pick<Returning, 'client' | 'known' | 'isEmailed'>,
 ) {
-  const isProven = known.status === 'completed'
+  const { client, known } = returning
   const root = rootOf(known)
   const visits = await db.booking.findMany({
     where: {
       clientId: client.id,
-      ...(isProven
+      ...(isProven(returning)
         ? { status: { in: [...STATUSES_HOLDING_TIME] }, ...OWN_VISITS }
         : { OR: [{ id: { in: [known.id, root] } }, { bookedFromId: root }] }),
     },
@@ -118,13 +130,19 @@ export function managesVisit({ known, purpose }: Returning, visit: OwnVisit): bo
 
 /** A new link that manages the next visit. @throws AppError linkInvalid */
 export async function linkToNext(ctx: DeviceContext, input: OfferInput) {
-  const returning = await requireReturning(ctx, input)
-  const { held } = await visitsOf(ctx, returning)
-  const next = nextOf(held, ctx.now)
-  if (!next || returning.isReplaced || !managesVisit(returning, next)) {
-    throw new AppError('linkInvalid')
-  }
-  return { publicToken: await issueToken(ctx.db, next.id, 'manage') }
+  return withBookingLock(ctx, async (tx) => {
+    const returning = await requireReturning({ ...ctx, db: tx }, input)
+    const { held } = await visitsOf({ db: tx }, returning)
+    const next = nextOf(held, ctx.now)
+    if (!next || returning.isReplaced || !managesVisit(returning, next)) {
+      throw new AppError('linkInvalid')
+    }
+    // A phone reads no mailbox. An emailed link was sent to the address of both bookings.
+    const handedOut = returning.isEmailed && returning.purpose !== null ? 'emailed' : 'answered'
+    return {
+      publicToken: await issueLink(tx, { purpose: 'manage', subjectId: next.id, handedOut }),
+    }
+  })
 }
 
 async function nextView(
@@ -137,7 +155,7 @@ async function nextView(
   const settings = await readSettings(ctx.db)
   const { startDatetime, canReschedule, canCancel } = linkedBookingView(
     next,
-    { purpose: 'manage' },
+    { purpose: 'manage', handedOut: 'answered' },
     { now: ctx.now, settings },
   )
   const canManage = managesVisit(returning, next)
@@ -194,7 +212,7 @@ export function firstNameOf(name: string): string {
 }
 
 /** @throws AppError linkInvalid where there is nobody to book for. */
-export async function requireReturning(ctx: DeviceContext, input: OfferInput): Promise<Returning> {
+export async function requireReturning(ctx: DeviceReader, input: OfferInput): Promise<Returning> {
   const returning = await returningClient(ctx, input)
   if (!returning) throw new AppError('linkInvalid')
   return returning

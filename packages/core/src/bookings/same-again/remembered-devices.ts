@@ -1,7 +1,7 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import { canRemember } from '../../kernel/booking-record.ts'
-import { bookingOfToken } from '../../kernel/link-tokens.ts'
+import { bookingOfToken } from '../../kernel/links.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import type { DeviceContext } from './device-cookie.ts'
@@ -18,6 +18,7 @@ const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
 const knownFields = {
   id: true,
   status: true,
+  completedByKey: true,
   place: true,
   bookedFromId: true,
   clientName: true,
@@ -28,8 +29,13 @@ const knownFields = {
 /** The fields of the booking by which a client is known. */
 export type KnownBooking = Prisma.BookingGetPayload<{ select: typeof knownFields }>
 
+/** What reads the remembered phone, also in a transaction. */
+export interface DeviceReader extends Pick<DeviceContext, 'now' | 'deviceCookie'> {
+  db: DatabaseOrTransaction
+}
+
 /** The remembered phone that sent the request, or null; `isReplaced` when it sent the token before the present one. */
-export async function deviceOf({ db, now, deviceCookie }: DeviceContext) {
+export async function deviceOf({ db, now, deviceCookie }: DeviceReader) {
   if (!deviceCookie.token) return null
   const hash = sha256(deviceCookie.token)
   const device = await db.rememberedDevice.findFirst({
@@ -57,7 +63,8 @@ export async function rememberDevice(
   ctx: DeviceContext,
   { publicToken }: RememberInput,
 ): Promise<void> {
-  const { id } = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
+  const link = await bookingOfToken(ctx.db, { publicToken, purpose: 'manage', now: ctx.now })
+  const { id, handedOut } = link
   const booking = await ctx.db.booking.findUnique({ where: { id } })
   if (!booking || !canRemember(booking, ctx.now)) throw new AppError('linkInvalid')
   const { clientId } = booking
@@ -70,6 +77,7 @@ export async function rememberDevice(
       data: {
         clientId,
         bookingId: id,
+        byEmailedLink: handedOut === 'emailed',
         tokenHash: sha256(token),
         createdAt: ctx.now,
         rotatedAt: ctx.now,

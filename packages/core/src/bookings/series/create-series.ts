@@ -132,11 +132,10 @@ async function requestOf(
   ctx: Pick<Context, 'admin' | 'now'>,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
 ): Promise<Asking> {
-  const { status, pendingUntil, place } = first
+  const { status, pendingUntil } = first
   if (status === 'pending') return { status, pendingUntil }
-  const people = [{ ...first, isKnown: status === 'completed' && place === null }]
   const start = new Date(Math.min(...starts))
-  return firstVisitRequest(tx, ctx, { people, start, anywhere: isBarber })
+  return firstVisitRequest(tx, ctx, { people: [first], start, anywhere: isBarber })
 }
 
 interface SeriesDates {

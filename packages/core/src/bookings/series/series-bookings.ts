@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { type BookingStatus, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { AppError } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
 import {
   type BookingRow,
   REPEATABLE,
@@ -9,7 +10,7 @@ import {
 } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
-import { bookingOfToken, issueToken } from '../../kernel/link-tokens.ts'
+import { bookingOfToken, issueLink } from '../../kernel/links.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { type bookingView, publicBookingView } from '../list-bookings.ts'
@@ -61,12 +62,13 @@ export async function laterInSeries(
 
 /** The open bookings of its series that are still ahead. */
 async function upcomingOf(
-  ctx: Pick<Context, 'db' | 'now'>,
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
   { seriesId }: BookingRow,
 ): Promise<StoredBooking[]> {
   if (!seriesId) return []
-  const rows = await ctx.db.booking.findMany({
-    where: { seriesId, status: { in: [...OPEN_STATUSES] }, startAt: { gt: ctx.now } },
+  const rows = await db.booking.findMany({
+    where: { seriesId, status: { in: [...OPEN_STATUSES] }, startAt: { gt: now } },
     include: withProblems,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
@@ -75,7 +77,7 @@ async function upcomingOf(
 
 export async function upcomingInSeries(ctx: Pick<Context, 'db' | 'now'>, target: SeriesTarget) {
   const { booking } = await seriesBooking(ctx.db, ctx, target)
-  return { bookings: (await upcomingOf(ctx, booking)).map(publicBookingView) }
+  return { bookings: (await upcomingOf(ctx.db, ctx, booking)).map(publicBookingView) }
 }
 
 /**
@@ -87,11 +89,19 @@ export async function linkToDate(
   ctx: Pick<Context, 'db' | 'now'>,
   { publicToken, bookingId }: DateLinkInput,
 ) {
-  const { booking } = await seriesBooking(ctx.db, ctx, { publicToken }, { act: 'manage' })
-  const upcoming = await upcomingOf(ctx, booking)
-  const date = upcoming.find(({ id }) => id === bookingId)
-  if (!date || !sharesContact(date, booking)) throw new AppError('bookingNotFound')
-  return { publicToken: await issueToken(ctx.db, date.id, 'manage') }
+  return withBookingLock(ctx, async (tx) => {
+    const { id, handedOut } = await bookingOfToken(tx, {
+      publicToken,
+      purpose: 'manage',
+      now: ctx.now,
+    })
+    const { booking } = await seriesBooking(tx, ctx, { id })
+    const upcoming = await upcomingOf(tx, ctx, booking)
+    const date = upcoming.find((each) => each.id === bookingId)
+    if (!date || !sharesContact(date, booking)) throw new AppError('bookingNotFound')
+    const link = { purpose: 'manage', subjectId: date.id, handedOut } as const
+    return { publicToken: await issueLink(tx, link) }
+  })
 }
 
 /** @throws AppError seriesOff, notConfirmed, seriesExists or appointmentTypeNotFound */

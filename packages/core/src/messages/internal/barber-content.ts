@@ -3,7 +3,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../../kernel/context.ts'
-import { emailDecisionToken, type LinkedMessage } from '../../kernel/link-tokens.ts'
+import { deriveLink, type LinkedMessage } from '../../kernel/links.ts'
 import type { Settings } from '../../site/settings.ts'
 import {
   type ActedVisit,
@@ -153,9 +153,10 @@ async function shownVisits(
     now,
   )
   const decideUrls = new Map<number, string>()
-  for (const { id } of rows.filter(({ status }) => status === 'pending')) {
-    const token = await emailDecisionToken(tx, secretBox, { message, bookingId: id })
-    decideUrls.set(id, site.urlOf(`/request/${token}`))
+  for (const { id: subjectId } of rows.filter(({ status }) => status === 'pending')) {
+    const link = { message, purpose: 'decide', subjectId, handedOut: 'barber' } as const
+    const token = await deriveLink(tx, secretBox, link)
+    decideUrls.set(subjectId, site.urlOf(`/request/${token}`))
   }
   return rows.map((row) => ({
     clientName: row.clientName,
@@ -177,7 +178,7 @@ async function knownClients(tx: Transaction, ids: number[], now: Date): Promise<
     SELECT id FROM booking
      WHERE id = ANY(${ids}::int[])
        AND EXISTS (SELECT FROM booking AS earlier
-                    WHERE earlier.status = 'completed' AND earlier.place IS NULL
+                    WHERE earlier.status = 'completed' AND NOT earlier.completed_by_key AND earlier.place IS NULL
                       AND earlier.start_at <= ${now} AND earlier.id <> booking.id
                       AND earlier.client_name::citext = booking.client_name::citext
                       AND (earlier.client_email::citext = booking.client_email::citext

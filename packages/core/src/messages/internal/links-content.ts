@@ -2,8 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../../kernel/context.ts'
-import { dataToken } from '../../kernel/data-tokens.ts'
-import { emailToken, linkExpiry } from '../../kernel/link-tokens.ts'
+import { deriveBookingLink, deriveLink, linkExpiry } from '../../kernel/links.ts'
 import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { linksMail } from '../links-texts.ts'
@@ -23,7 +22,10 @@ const MAX_PAST = 3
 export async function linksMailOf(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
-  { message, settings }: { message: { key: string; recipient: string }; settings: Settings },
+  {
+    message,
+    settings,
+  }: { message: { id: number; key: string; recipient: string }; settings: Settings },
 ): Promise<MessageContent | null> {
   const recipient = await addressOfMailbox(tx, message.recipient)
   if (recipient === null) return null
@@ -35,6 +37,9 @@ export async function linksMailOf(
   if (visits.length === 0) return null
   const linked = { key: message.key, recipient }
   const tokens = await tokensOf(tx, ctx, { linked, visits })
+  const dataToken = await deriveLink(tx, ctx.secretBox, {
+    ...{ message: linked, purpose: 'own-data', subjectId: message.id, handedOut: 'emailed' },
+  })
   const { site } = ctx
   const clientName = sharedName(visits)
   const tokenOf = (id: number) => tokens.get(id) ?? ''
@@ -56,7 +61,7 @@ export async function linksMailOf(
         ? site.urlOf(`/book/${visit.appointmentTypeId}`)
         : null,
     })),
-    dataUrl: site.urlOf(`/my-data/${dataToken(ctx.secretBox, linked)}`),
+    dataUrl: site.urlOf(`/my-data/${dataToken}`),
     bookUrl: pagesOf(ctx).book,
   })
   // The address of the bookings may be spelled differently from what was typed.
@@ -104,8 +109,8 @@ async function tokensOf(
   return new Map(
     await Promise.all(
       open.map(async ({ id }): Promise<[number, string]> => {
-        const about = { message: linked, bookingId: id }
-        return [id, await emailToken(tx, ctx.secretBox, about)]
+        const about = { message: linked, bookingId: id, purpose: 'manage', now: ctx.now } as const
+        return [id, await deriveBookingLink(tx, ctx.secretBox, about)]
       }),
     ),
   )

@@ -266,6 +266,8 @@ CREATE TABLE booking (
   contact_changes INTEGER NOT NULL DEFAULT 0,
   -- When a visit was completed before its planned end. Null otherwise.
   completed_at TIMESTAMPTZ(3),
+  -- An API key alone says that it is completed, which proves nobody until the barber has changed the booking himself.
+  completed_by_key BOOLEAN NOT NULL DEFAULT false,
   -- The end of the occupied time, clean-up included; a visit that was completed early ends at that moment. least()
   -- ignores NULL. timestamptz + interval is not immutable, since an interval may hold days; timestamp + minutes is.
   occupied_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
@@ -514,24 +516,6 @@ CREATE INDEX booking_event_booking_id_idx ON booking_event (booking_id);
 -- The latest booking that the barber made: a walk-in begins with its service.
 CREATE INDEX booking_event_created_by_admin_idx ON booking_event (id DESC) WHERE kind = 'created' AND admin_email IS NOT NULL;
 
-CREATE TABLE booking_token (
-  id SERIAL NOT NULL,
-  booking_id INTEGER NOT NULL,
-  -- 'decide' is the barber's link to approve or decline a booking, and opens nothing that the links of the client open.
-  -- 'again' is a link to book the same again, which shows and changes nothing of its booking. It outlives the other links,
-  -- since a reminder to book leaves when their time is over.
-  purpose TEXT NOT NULL,
-  token_hash BYTEA NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-  CONSTRAINT booking_token_pkey PRIMARY KEY (id),
-  CONSTRAINT booking_token_purpose_known CHECK (purpose IN ('reschedule', 'cancel', 'manage', 'decide', 'again')),
-  CONSTRAINT booking_token_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE INDEX booking_token_booking_id_idx ON booking_token (booking_id);
-CREATE UNIQUE INDEX booking_token_token_hash_key ON booking_token (token_hash);
-
 -- The counts of the rate limits that processes share (ADR 12) and of sign-in attempts (ADR 14), as rate-limiter-flexible reads
 -- and writes them. Unlogged: the counts matter for minutes, and a crash may lose them.
 CREATE UNLOGGED TABLE rate_limit (
@@ -652,20 +636,6 @@ CREATE TABLE waitlist_entry (
 CREATE INDEX waitlist_entry_appointment_type_id_idx ON waitlist_entry (appointment_type_id);
 CREATE UNIQUE INDEX waitlist_entry_booking_id_key ON waitlist_entry (booking_id);
 CREATE INDEX waitlist_entry_mailbox_idx ON waitlist_entry (mailbox_of(client_email)) WHERE booking_id IS NULL;
-
--- The links of a person without a booking: they confirm the entry and end it.
-CREATE TABLE waitlist_token (
-  id SERIAL NOT NULL,
-  waitlist_entry_id INTEGER NOT NULL,
-  token_hash BYTEA NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-  CONSTRAINT waitlist_token_pkey PRIMARY KEY (id),
-  CONSTRAINT waitlist_token_waitlist_entry_id_fkey
-    FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE UNIQUE INDEX waitlist_token_token_hash_key ON waitlist_token (token_hash);
-CREATE INDEX waitlist_token_waitlist_entry_id_idx ON waitlist_token (waitlist_entry_id);
 
 -- A freed slot, until it was offered to every entry of the waitlist that it fits.
 CREATE TABLE opening (
@@ -1011,17 +981,52 @@ CREATE TABLE agenda (
   CONSTRAINT agenda_pkey PRIMARY KEY (day)
 );
 
-CREATE TABLE offer_token (
+-- Every link with a token. Its purpose says what it opens, and exactly one column which row that is. A new purpose is one line of
+-- link_opens_its_subject and of PURPOSES in kernel/links.ts.
+CREATE TABLE link (
   id SERIAL NOT NULL,
-  offer_id INTEGER NOT NULL,
+  -- 'decide' is the barber's link to approve or decline a booking, and opens nothing that the links of the client open.
+  -- 'again' is a link to book the same again, which shows and changes nothing of its booking. It outlives the other links,
+  -- since a reminder to book leaves when their time is over. 'waiting' confirms and ends an entry without a booking.
+  purpose TEXT NOT NULL,
+  booking_id INTEGER,
+  offer_id INTEGER,
+  waitlist_entry_id INTEGER,
+  -- The email whose reader sees the data that is stored under its address.
+  message_id INTEGER,
   token_hash BYTEA NOT NULL,
+  -- 'emailed' to the address of its subject, which proves that its holder reads it; 'answered' by the API to whoever called;
+  -- or given to the 'barber', who may hand it to anybody.
+  handed_out TEXT NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  -- An ended link stays as a row, so that an email that is sent once more does not open it again.
+  revoked_at TIMESTAMPTZ(3),
 
-  CONSTRAINT offer_token_pkey PRIMARY KEY (id),
-  CONSTRAINT offer_token_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE ON UPDATE CASCADE
+  CONSTRAINT link_pkey PRIMARY KEY (id),
+  CONSTRAINT link_handed_out_known CHECK (handed_out IN ('emailed', 'answered', 'barber')),
+  CONSTRAINT link_has_one_subject CHECK (num_nonnulls(booking_id, offer_id, waitlist_entry_id, message_id) = 1),
+  CONSTRAINT link_opens_its_subject CHECK (CASE purpose
+    WHEN 'manage' THEN booking_id
+    WHEN 'reschedule' THEN booking_id
+    WHEN 'cancel' THEN booking_id
+    WHEN 'decide' THEN booking_id
+    WHEN 'again' THEN booking_id
+    WHEN 'offer' THEN offer_id
+    WHEN 'waiting' THEN waitlist_entry_id
+    WHEN 'own-data' THEN message_id
+  END IS NOT NULL),
+  CONSTRAINT link_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT link_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT link_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT link_waitlist_entry_id_fkey
+    FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entry(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE INDEX offer_token_offer_id_idx ON offer_token (offer_id);
-CREATE UNIQUE INDEX offer_token_token_hash_key ON offer_token (token_hash);
+CREATE UNIQUE INDEX link_token_hash_key ON link (token_hash);
+-- Partial, so that a new booking writes one of them.
+CREATE INDEX link_booking_id_idx ON link (booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX link_message_id_idx ON link (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX link_offer_id_idx ON link (offer_id) WHERE offer_id IS NOT NULL;
+CREATE INDEX link_waitlist_entry_id_idx ON link (waitlist_entry_id) WHERE waitlist_entry_id IS NOT NULL;
 
 -- Passkeys of the account, which sign in without password and code. The public key is no secret.
 CREATE TABLE passkey (
@@ -1159,6 +1164,8 @@ CREATE TABLE remembered_device (
   rotated_at TIMESTAMPTZ(3) NOT NULL,
   -- The booking on which the browser was remembered. Until that visit is completed it is shown no other one (ADR 26).
   booking_id INTEGER NOT NULL,
+  -- Whether the link by which it was remembered was emailed. Otherwise it is never shown another booking.
+  by_emailed_link BOOLEAN NOT NULL,
 
   CONSTRAINT remembered_device_pkey PRIMARY KEY (id),
   CONSTRAINT remembered_device_booking_id_fkey

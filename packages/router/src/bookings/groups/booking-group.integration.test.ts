@@ -234,10 +234,10 @@ it('the link of the organizer manages all, that of another person only their own
   expect(await canCancelAll(ann)).toBe(false)
   await givenShop(db, { settings: { cancel_cutoff_hours: '0' } })
   await db.$executeRaw`
-    INSERT INTO booking_token (booking_id, purpose, token_hash)
-    SELECT ${bookingId}, 'manage', sha256(n::text::bytea) FROM generate_series(1, 500) AS n`
+    INSERT INTO link (booking_id, purpose, handed_out, token_hash)
+    SELECT ${bookingId}, 'manage', 'answered', sha256(n::text::bytea) FROM generate_series(1, 500) AS n`
   await visitor.bookingGroup.link({ publicToken: ann ?? '', bookingId })
-  expect(await db.bookingToken.count({ where: { bookingId } })).toBe(201)
+  expect(await db.link.count({ where: { bookingId } })).toBe(201)
   const all = visitor.bookingGroup.cancelByToken({ publicToken: ben ?? '' })
   expect(await errorFrom(all)).toMatchObject({ code: 'linkInvalid' })
   expect(await visitor.bookingGroup.cancelByToken({ publicToken: ann ?? '' })).toEqual({

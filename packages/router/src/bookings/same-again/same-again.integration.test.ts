@@ -1,3 +1,4 @@
+import { issueLink } from '@haircuts/core/kernel/links'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
@@ -50,7 +51,8 @@ const it = test
       )
     }
     const last = visits.at(-1)?.id ?? 0
-    const { token } = await barber.booking.generateToken({ id: last, purpose: 'manage' })
+    const emailed = { purpose: 'manage', subjectId: last, handedOut: 'emailed' } as const
+    const token = await issueLink(db, emailed)
     const input = {
       publicToken: token,
       startDatetime: new Date('2026-03-03T15:00Z'),
@@ -248,7 +250,7 @@ it('offers nothing by a link once the client has another email or was merged', a
   })
 })
 
-it('shows a booking in the name of a client nothing of the client until that visit is completed', async ({
+it('shows a booking in the name of a client nothing of the client, but by an emailed link once that visit is completed', async ({
   regular,
   visitor,
   phone,
@@ -277,7 +279,12 @@ it('shows a booking in the name of a client nothing of the client until that vis
     expect(await offers()).toEqual([plain.id, plain.id])
   }
   await barber.booking.update({ id, status: 'completed' })
-  expect(await offers()).toEqual([regular.service.id, regular.service.id])
+  expect(await offers()).toEqual([plain.id, plain.id])
+  const emailed = await issueLink(db, { purpose: 'manage', subjectId: id, handedOut: 'emailed' })
+  const byEmail = async () => (await visitor.sameAgain.offer({ publicToken: emailed })).offer
+  expect(await byEmail()).toMatchObject({ service: { id: regular.service.id } })
+  await db.booking.update({ where: { id }, data: { completedByKey: true } })
+  expect(await byEmail()).toMatchObject({ service: { id: plain.id } })
 })
 
 it('books at most five in a day, however many requests come in parallel', async ({
