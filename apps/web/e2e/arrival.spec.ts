@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, test } from './fixtures.ts'
@@ -46,8 +47,17 @@ test(
     await expect(form).toBeHidden()
 
     const id = await givenArriving(db)
-    const { token } = await barber.booking.generateToken.mutate({ id, purpose: 'manage' })
+    const { token: shared } = await barber.booking.generateToken.mutate({ id, purpose: 'manage' })
+    const token = randomBytes(32).toString('base64url')
+    await db.query(
+      "INSERT INTO link (booking_id, purpose, handed_out, token_hash) VALUES ($1, 'manage', 'emailed', $2)",
+      [id, createHash('sha256').update(token).digest()],
+    )
     const client = await context.newPage()
+    await client.goto(`appointment/${shared}`)
+    await expect(client.getByText('Open the link in your email to see the address.')).toBeVisible()
+    await expect(client.getByText(ADDRESS)).toBeHidden()
+    await expectAccessible(client)
     await client.goto(`appointment/${token}`)
     const arrival = client.getByRole('region', { name: 'When you arrive' })
     await expect(arrival).toContainText(ADDRESS)

@@ -15,7 +15,7 @@ async function givenLink(db: pg.Pool): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   await db.query(
-    "INSERT INTO link (offer_id, purpose, handed_out, token_hash) SELECT id, 'offer\", \'emailed\', $1 FROM offer",
+    "INSERT INTO link (offer_id, purpose, handed_out, token_hash) SELECT id, 'offer', 'emailed', $1 FROM offer",
     [hash],
   )
   return `offer/${token}`

@@ -35,7 +35,7 @@ async function givenOffer(db: pg.Pool, booking: { id: number; startDatetime: Dat
     [offerId, start],
   )
   await db.query(
-    "INSERT INTO link (offer_id, purpose, handed_out, token_hash) VALUES ($1, 'offer\", \'emailed\', $2)",
+    "INSERT INTO link (offer_id, purpose, handed_out, token_hash) VALUES ($1, 'offer', 'emailed', $2)",
     [offerId, createHash('sha256').update(token).digest()],
   )
   return { start, path: `offer/${token}` }

@@ -17,7 +17,7 @@ async function linkOf(db: pg.Pool): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const { rowCount } = await db.query(
-    "INSERT INTO link (waitlist_entry_id, purpose, handed_out, token_hash) SELECT id, 'waiting\", \'emailed\', $1 FROM waitlist_entry",
+    "INSERT INTO link (waitlist_entry_id, purpose, handed_out, token_hash) SELECT id, 'waiting', 'emailed', $1 FROM waitlist_entry",
     [hash],
   )
   expect(rowCount).toBe(1)
@@ -67,7 +67,7 @@ test(
       [rows[0].id, start],
     )
     await db.query(
-      "INSERT INTO link (offer_id, purpose, handed_out, token_hash) VALUES ($1, 'offer\", \'emailed\', $2)",
+      "INSERT INTO link (offer_id, purpose, handed_out, token_hash) VALUES ($1, 'offer', 'emailed', $2)",
       [rows[0].id, createHash('sha256').update(token).digest()],
     )
     await page.goto(`offer/${token}`)

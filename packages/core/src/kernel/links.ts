@@ -277,6 +277,16 @@ export async function endLinks(
   })
 }
 
+/** The links of a booking that were emailed to an address which is no longer that of its booking. */
+export async function proveNothing(tx: Transaction, bookingId: number): Promise<void> {
+  const emailed: HandedOut = 'emailed'
+  const answered: HandedOut = 'answered'
+  await tx.link.updateMany({
+    where: { bookingId, handedOut: emailed },
+    data: { handedOut: answered },
+  })
+}
+
 function inHex(token: string): string {
   return Buffer.from(sha256(token)).toString('hex')
 }

@@ -52,11 +52,11 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
     ctx,
     barber,
     work,
-    /** The token of the link to the appointment in the last email of a kind. */
-    emailedToken: (kind = 'confirmation') =>
-      /\/appointment\/([\w-]{43})/.exec(
-        mails.findLast((mail) => mail.kind === kind)?.text ?? '',
-      )?.[1] ?? '',
+    /** The token of the links to the appointment in the last email of a kind. */
+    emailedToken: (kind = 'confirmation') => {
+      const text = mails.findLast((mail) => mail.kind === kind)?.text ?? ''
+      return /\/(?:appointment|reschedule|cancel|coming)\/([\w-]{43})/.exec(text)?.[1] ?? ''
+    },
     visitor: (more = {}) => callerFor(ctx(more)),
     kinds: () => mails.map(({ kind }) => kind),
     log: () => db.message.findMany({ orderBy: { id: 'asc' } }),

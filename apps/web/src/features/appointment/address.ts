@@ -6,6 +6,9 @@ export function groupVisit(people: number): string {
 /** Without emails the barber sends the address himself. */
 export const ADDRESS_WITHOUT_EMAIL = 'The barber tells you where to come.'
 
+/** For a link that was not emailed, and so does not prove that its holder reads the address of the booking. */
+export const OPEN_EMAILED_LINK = 'Open the link in your email to see the address.'
+
 /** Independent of whether the client is known: a page must not disclose who has visited before. */
 export function formatAddress(isFirstTime: boolean): string {
   return isFirstTime

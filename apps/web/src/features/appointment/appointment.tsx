@@ -97,7 +97,12 @@ function LinkedAppointmentSheet({ visit, publicToken }: LinkedAppointment) {
   ) : null
   const atDoor =
     booking.arrivalFrom && booking.linkPurpose === 'manage' ? (
-      <AtDoor from={booking.arrivalFrom} publicToken={publicToken} hasContact={!hasBegun} />
+      <AtDoor
+        from={booking.arrivalFrom}
+        isEmailed={booking.linkHandedOut === 'emailed'}
+        publicToken={publicToken}
+        hasContact={!hasBegun}
+      />
     ) : null
   if (hasBegun) {
     return (

@@ -11,6 +11,8 @@ export interface NextSteps {
   beforeYouCome?: string | null
   /** True when the address will be emailed automatically; false while no address is set. */
   addressPromised: boolean
+  /** From when an emailed link may show the address; absent while none does. */
+  arrivalFrom?: number
   /** False when a picture was chosen but could not be uploaded. */
   pictureSent: boolean
   timezone: string

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { clockTimeOnce, localDate, longDay } from '../../ui/format/datetime.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { AddToCalendar } from '../appointment/add-to-calendar.tsx'
+import { OPEN_EMAILED_LINK } from '../appointment/address.ts'
 import { AddressText } from '../appointment/address-text.tsx'
 import { ChangeLimits, limitAt } from '../appointment/change-limits.tsx'
 import { KeepLink } from '../appointment/keep-link.tsx'
@@ -115,6 +116,9 @@ export function WhatNext({ booked, confirmation }: WhatNextProps) {
           <li>
             <AddressText isFirstTime={booked.isFirstTime} />
           </li>
+        ) : null}
+        {sendsEmail && booked.arrivalFrom && booked.arrivalFrom <= at ? (
+          <li>{OPEN_EMAILED_LINK}</li>
         ) : null}
         {openLinks === 'none' ? null : (
           <li>

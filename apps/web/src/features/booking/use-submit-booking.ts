@@ -164,6 +164,7 @@ export function nextStepsOf(
     },
     beforeYouCome: made.beforeYouCome,
     addressPromised: made.addressPromised,
+    ...(made.arrivalFrom && { arrivalFrom: made.arrivalFrom.getTime() }),
     pictureSent: !picture.isLost,
     timezone,
     pendingUntil: made.pendingUntil?.getTime() ?? null,

@@ -8,7 +8,7 @@ import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { endDeletedLinks } from '../../kernel/deleted-items.ts'
-import { bookingOfToken, endLinks, issueLink } from '../../kernel/links.ts'
+import { bookingOfToken, endLinks, issueLink, proveNothing } from '../../kernel/links.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
@@ -94,6 +94,8 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
     if (losesAddress) await handOver(tx, ctx, before)
+    // Until now they were emailed to the person who booked.
+    else if (hasNewAddress) await proveNothing(tx, before.id)
     if (after.status !== before.status) {
       await publishBookingChange(tx, ctx, { kind: 'changed', before, after })
     } else if (hasNewAddress) {
