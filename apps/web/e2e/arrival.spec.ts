@@ -8,7 +8,7 @@ import { png } from './png.ts'
 
 const ADDRESS = '12 Maple Street'
 
-test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true })
+test.use({ viewport: { width: 390, height: 844 }, isSignedIn: true, sendsEmail: true })
 
 /** A visit in an hour, to whose client the address was emailed. */
 async function givenArriving(db: pg.Pool) {
@@ -63,7 +63,7 @@ test(
     await expect(arrival).toContainText(ADDRESS)
     await expect(arrival).toContainText('On the street, not in the drive.')
     await expect(arrival).not.toContainText('The dog')
-    await expect(client.getByText('The barber tells you where to come.')).toBeHidden()
+    await expect(client.getByText(/no later than 2 hours before/)).toBeHidden()
     await expect(arrival.getByRole('link', { name: 'Apple Maps' })).toHaveAttribute(
       'href',
       'https://maps.apple.com/?q=12%20Maple%20Street',
