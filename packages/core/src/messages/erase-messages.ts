@@ -26,7 +26,6 @@ interface ErasedPerson {
   bookingIds: number[]
   /** The visits among them that were deleted within the day. */
   deletedVisits: readonly GroupVisit[]
-  /** The requests for a visit to a group. */
   contacts: readonly Contact[]
 }
 
