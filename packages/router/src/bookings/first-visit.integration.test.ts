@@ -645,7 +645,11 @@ describe('the link of the barber', () => {
 
   it('rejects an answer to a request that the client has changed since', async ({ shop, db }) => {
     const first = await ask(shop)
-    const decisionToken = await issueDecisionToken(db, first.id)
+    const decisionToken = await issueLink(db, {
+      purpose: 'decide',
+      subjectId: first.id,
+      handedOut: 'barber',
+    })
     const { request } = shop.visitor()
     const read = await request.byLink({ decisionToken })
     const startDatetimes = [new Date('2026-03-18T14:00Z')]
