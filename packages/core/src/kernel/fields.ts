@@ -94,8 +94,11 @@ export function recordOf<T extends z.ZodType>(value: T, max: number) {
 /** Many more characters than any link has. */
 const MAX_TOKEN_LENGTH = 200
 
-/** The secret of a link, as it stands at the end of its address. */
-export const linkToken = z.string().max(MAX_TOKEN_LENGTH)
+/** The secret of a link, as it stands at the end of its address. A longer text is cut, and so opens nothing, as any unknown one. */
+export const linkToken = z
+  .string()
+  .overwrite((token) => token.slice(0, MAX_TOKEN_LENGTH))
+  .meta({ maxLength: MAX_TOKEN_LENGTH })
 
 /** A clock time of a day, as HH:MM. */
 export function clockTime(message: string) {
