@@ -16,7 +16,7 @@ const BY_PASSKEY = 'by passkey'
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent attempts are all counted. One network is
- * rejected after ten attempts on an account. Attempts from all networks together are only delayed (ADR 14), otherwise
+ * rejected after ten attempts on an account. Attempts from all networks together are only delayed (ADR 12), otherwise
  * an attacker could lock the barber out by failing on purpose. A network with an earlier successful sign-in is not
  * delayed.
  *
