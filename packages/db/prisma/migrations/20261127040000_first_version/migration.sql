@@ -516,7 +516,7 @@ CREATE INDEX booking_event_booking_id_idx ON booking_event (booking_id);
 -- The latest booking that the barber made: a walk-in begins with its service.
 CREATE INDEX booking_event_created_by_admin_idx ON booking_event (id DESC) WHERE kind = 'created' AND admin_email IS NOT NULL;
 
--- The counts of the rate limits that processes share (ADR 12) and of sign-in attempts (ADR 12), as rate-limiter-flexible reads
+-- The counts of the rate limits that processes share and of sign-in attempts (ADR 12), as rate-limiter-flexible reads
 -- and writes them. Unlogged: the counts matter for minutes, and a crash may lose them.
 CREATE UNLOGGED TABLE rate_limit (
   key VARCHAR(255) NOT NULL,
