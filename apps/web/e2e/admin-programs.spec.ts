@@ -1,6 +1,7 @@
 import { dialog, toast } from './admin-steps.ts'
 import { BARBER, expect, nightly, test } from './fixtures.ts'
 import { inDays, openDayIn } from './given.ts'
+import { booked } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ isSignedIn: true })
@@ -61,10 +62,12 @@ test(
     await expect(page.getByText('createHmac', { exact: false })).toBeVisible()
     await expectAccessible(page)
 
-    const { id } = await barber.booking.create.mutate({
-      ...{ appointmentTypeId: 1, startDatetime: inDays(openDayIn(3)), adminOverride: true },
-      ...{ clientName: 'Ann Marsh', clientEmail: 'ann@example.edu', clientPhone: '979 555 0100' },
-    })
+    const { id } = booked(
+      await barber.booking.create.mutate({
+        ...{ appointmentTypeId: 1, startDatetime: inDays(openDayIn(3)), adminOverride: true },
+        ...{ clientName: 'Ann Marsh', clientEmail: 'ann@example.edu', clientPhone: '979 555 0100' },
+      }),
+    )
     await page.getByRole('button', { name: 'Log of hooks.invalid' }).click()
     const log = dialog(page, 'What was sent')
     await expect(

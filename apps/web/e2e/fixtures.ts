@@ -73,124 +73,126 @@ interface Fixtures {
 
 /**
  * Each worker has its own server and database; each test starts with a fresh installation. Email is not set up, unless
- * the file asks for it with `test.use({ sendsEmail: true })`.
+ * the file asks for it with `test.use({ sendsEmail: true })`, and limits are off without `hasLimits`.
  */
-export const test = base.extend<Fixtures, { site: Site; sendsEmail: boolean; mailService: string }>(
-  {
-    sendsEmail: [false, { option: true, scope: 'worker' }],
-    mailService: [
-      async ({ browserName: _ }, use) => {
-        const service = createServer((_, response) => {
-          response.setHeader('content-type', 'application/json')
-          response.end(JSON.stringify({ ErrorCode: 0, Message: 'OK', MessageID: 'accepted' }))
-        })
-        await once(service.listen(0, '127.0.0.1'), 'listening')
-        const address = service.address()
-        if (address === null || typeof address === 'string') throw new Error('No port.')
-        await use(`http://127.0.0.1:${address.port}`)
-        service.close()
-      },
-      { scope: 'worker' },
-    ],
-    site: [
-      async ({ browserName, sendsEmail, mailService }, use, worker) => {
-        const templateUrl = new URL(process.env.E2E_TEMPLATE_URL ?? '')
-        const template = templateUrl.pathname.slice(1)
-        const name = `${browserName}_${worker.parallelIndex}_${worker.workerIndex}`
-        const client = new pg.Client({ connectionString: inDatabase(templateUrl, 'postgres') })
-        await client.connect()
-        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-        await client.end()
-
-        const databaseUrl = inDatabase(templateUrl, name)
-        const dataDir = mkdtempSync(join(tmpdir(), 'haircuts-e2e-data-'))
-        const calendarPort = await freePort()
-        const server = fork(SERVER, {
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-          env: {
-            // No other variables: a PUBLIC_URL or ROLE of the developer would change the server under test.
-            PATH: process.env.PATH,
-            ...inheritedVariables(process.env),
-            DATABASE_URL: databaseUrl,
-            DATA_DIR: dataDir,
-            PORT: String(await freePort()),
-            ADMIN_EMAIL: BARBER.email,
-            ADMIN_PASSWORD: BARBER.password,
-            ICLOUD_CALDAV_URL: `http://127.0.0.1:${calendarPort}`,
-            RATE_LIMITS: 'off',
-            ...(sendsEmail && {
-              POSTMARK_SERVER_TOKEN: 'token',
-              POSTMARK_API_URL: mailService,
-              EMAIL_FROM: BARBER.email,
-            }),
-            LOG_LEVEL: 'error',
-          },
-        })
-        const failed = once(server, 'exit').then(() => {
-          throw new Error('The server stopped before it was ready.')
-        })
-        const [message] = await Promise.race([once(server, 'message'), failed])
-        const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-        await saveInitialData(db)
-        await use({ url: message.ready, db, dataDir, calendarPort })
-        await db.end()
-        const stopped = failed.catch(() => {})
-        server.kill('SIGTERM')
-        await stopped
-        rmSync(dataDir, { recursive: true, force: true })
-      },
-      { scope: 'worker' },
-    ],
-    baseURL: async ({ site }, use) => use(site.url),
-    db: async ({ site }, use) => use(site.db),
-    freshData: [
-      async ({ db, site }, use) => {
-        await restoreInitialData(db)
-        rmSync(join(site.dataDir, 'backups'), { recursive: true, force: true })
-        await use(undefined)
-      },
-      { auto: true },
-    ],
-    api: async ({ site }, use) => use(connectApi(site.url)),
-    token: async ({ api }, use) => {
-      let token: Promise<string> | undefined
-      await use(() => (token ??= signIn(api)))
-    },
-    barber: async ({ site, token }, use) => {
-      await use(connectApi(site.url, async () => ({ authorization: `Bearer ${await token()}` })))
-    },
-    calendarServer: async ({ site }, use) => {
-      const server = await startRadicale({ port: site.calendarPort })
-      await use(server)
-      await server.stop()
-    },
-    isSignedIn: [false, { option: true }],
-    context: async ({ context }, use) => {
-      await shiftClock(context)
-      await use(context)
-    },
-    page: async ({ page, javaScriptEnabled, isSignedIn, token }, use) => {
-      if (javaScriptEnabled) waitForHydration(page)
-      if (isSignedIn) {
-        // A blank page, and the preview of an email, have no access to the storage.
-        await page.addInitScript(
-          (value) => {
-            if (window.origin !== 'null') localStorage.setItem('access_token', value)
-          },
-          await token(),
-        )
-      }
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      page.on('console', (message) => {
-        const isExpected = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isExpected) errors.push(message.text())
+export const test = base.extend<
+  Fixtures,
+  { site: Site; sendsEmail: boolean; hasLimits: boolean; mailService: string }
+>({
+  sendsEmail: [false, { option: true, scope: 'worker' }],
+  hasLimits: [false, { option: true, scope: 'worker' }],
+  mailService: [
+    async ({ browserName: _ }, use) => {
+      const service = createServer((_, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ ErrorCode: 0, Message: 'OK', MessageID: 'accepted' }))
       })
-      await use(page)
-      expect(errors, 'errors in the browser console').toEqual([])
+      await once(service.listen(0, '127.0.0.1'), 'listening')
+      const address = service.address()
+      if (address === null || typeof address === 'string') throw new Error('No port.')
+      await use(`http://127.0.0.1:${address.port}`)
+      service.close()
     },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ browserName, sendsEmail, hasLimits, mailService }, use, worker) => {
+      const templateUrl = new URL(process.env.E2E_TEMPLATE_URL ?? '')
+      const template = templateUrl.pathname.slice(1)
+      const name = `${browserName}_${worker.parallelIndex}_${worker.workerIndex}`
+      const client = new pg.Client({ connectionString: inDatabase(templateUrl, 'postgres') })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      await client.end()
+
+      const databaseUrl = inDatabase(templateUrl, name)
+      const dataDir = mkdtempSync(join(tmpdir(), 'haircuts-e2e-data-'))
+      const calendarPort = await freePort()
+      const server = fork(SERVER, {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          // No other variables: a PUBLIC_URL or ROLE of the developer would change the server under test.
+          PATH: process.env.PATH,
+          ...inheritedVariables(process.env),
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          PORT: String(await freePort()),
+          ADMIN_EMAIL: BARBER.email,
+          ADMIN_PASSWORD: BARBER.password,
+          ICLOUD_CALDAV_URL: `http://127.0.0.1:${calendarPort}`,
+          RATE_LIMITS: hasLimits ? 'on' : 'off',
+          ...(sendsEmail && {
+            POSTMARK_SERVER_TOKEN: 'token',
+            POSTMARK_API_URL: mailService,
+            EMAIL_FROM: BARBER.email,
+          }),
+          LOG_LEVEL: 'error',
+        },
+      })
+      const failed = once(server, 'exit').then(() => {
+        throw new Error('The server stopped before it was ready.')
+      })
+      const [message] = await Promise.race([once(server, 'message'), failed])
+      const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+      await saveInitialData(db)
+      await use({ url: message.ready, db, dataDir, calendarPort })
+      await db.end()
+      const stopped = failed.catch(() => {})
+      server.kill('SIGTERM')
+      await stopped
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  db: async ({ site }, use) => use(site.db),
+  freshData: [
+    async ({ db, site }, use) => {
+      await restoreInitialData(db)
+      rmSync(join(site.dataDir, 'backups'), { recursive: true, force: true })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  api: async ({ site }, use) => use(connectApi(site.url)),
+  token: async ({ api }, use) => {
+    let token: Promise<string> | undefined
+    await use(() => (token ??= signIn(api)))
   },
-)
+  barber: async ({ site, token }, use) => {
+    await use(connectApi(site.url, async () => ({ authorization: `Bearer ${await token()}` })))
+  },
+  calendarServer: async ({ site }, use) => {
+    const server = await startRadicale({ port: site.calendarPort })
+    await use(server)
+    await server.stop()
+  },
+  isSignedIn: [false, { option: true }],
+  context: async ({ context }, use) => {
+    await shiftClock(context)
+    await use(context)
+  },
+  page: async ({ page, javaScriptEnabled, isSignedIn, token }, use) => {
+    if (javaScriptEnabled) waitForHydration(page)
+    if (isSignedIn) {
+      // A blank page, and the preview of an email, have no access to the storage.
+      await page.addInitScript(
+        (value) => {
+          if (window.origin !== 'null') localStorage.setItem('access_token', value)
+        },
+        await token(),
+      )
+    }
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      const isExpected = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isExpected) errors.push(message.text())
+    })
+    await use(page)
+    expect(errors, 'errors in the browser console').toEqual([])
+  },
+})
 
 export { expect }
 

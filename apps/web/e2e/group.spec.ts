@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { times, VISITOR } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { booked } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -256,17 +257,19 @@ async function givenGroup(api: Api) {
     skipFull: true,
   })
   const start = free.days.find(({ starts }) => starts.length > 8)?.starts[0] ?? 0
-  const { bookings } = await api.bookingGroup.create.mutate({
-    appointmentTypeId,
-    startDatetime: new Date(start),
-    clientName: 'Ann Marsh',
-    clientEmail: 'ann@example.com',
-    clientPhone: '555 0100',
-    others: [
-      { clientName: 'Ben', appointmentTypeId },
-      { clientName: 'Cal Orr', clientEmail: 'cal@example.com', appointmentTypeId },
-    ],
-  })
+  const { bookings } = booked(
+    await api.bookingGroup.create.mutate({
+      appointmentTypeId,
+      startDatetime: new Date(start),
+      clientName: 'Ann Marsh',
+      clientEmail: 'ann@example.com',
+      clientPhone: '555 0100',
+      others: [
+        { clientName: 'Ben', appointmentTypeId },
+        { clientName: 'Cal Orr', clientEmail: 'cal@example.com', appointmentTypeId },
+      ],
+    }),
+  )
   return { appointmentTypeId, publicToken: bookings[0]?.publicToken ?? '' }
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseLastTime, fillIn, openHaircut, send, success, times } from './booking-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
-import { givenVisit, heading } from './linked-visit.ts'
+import { booked, givenVisit, heading } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -78,14 +78,16 @@ test(
       days: 7,
     })
     const [start = 0] = days.flatMap(({ starts }) => starts)
-    const { publicToken } = await api.booking.create.mutate({
-      appointmentTypeId: type?.id ?? 0,
-      startDatetime: new Date(start),
-      clientName: 'Sam Rivers',
-      clientEmail: 'sam.rivers@example.com',
-      clientPhone: '555 0100',
-      isFirstTime: false,
-    })
+    const { publicToken } = booked(
+      await api.booking.create.mutate({
+        appointmentTypeId: type?.id ?? 0,
+        startDatetime: new Date(start),
+        clientName: 'Sam Rivers',
+        clientEmail: 'sam.rivers@example.com',
+        clientPhone: '555 0100',
+        isFirstTime: false,
+      }),
+    )
     await page.goto(`book#again=${publicToken}`)
     const first = offered(page).first()
     const label = await first.textContent()

@@ -16,6 +16,7 @@ import { calendarProposalRouter } from './bookings/proposal.ts'
 import { requestRouter } from './bookings/request.ts'
 import { sameAgainRouter } from './bookings/same-again.ts'
 import { seriesRouter } from './bookings/series.ts'
+import { bookingWishRouter } from './bookings/wish.ts'
 import { calendarAddressRouter } from './calendar-sync/calendar-address.ts'
 import { cloudAccountRouter, cloudCalendarRouter } from './calendar-sync/icloud.ts'
 import { addonRouter } from './catalog/addon.ts'
@@ -60,6 +61,7 @@ export const appRouter = router({
   blackout: blackoutRouter,
   booking: bookingRouter,
   bookingGroup: bookingGroupRouter,
+  bookingWish: bookingWishRouter,
   bookingLinks: bookingLinksRouter,
   groupRequest: groupRequestRouter,
   businessHours: businessHoursRouter,

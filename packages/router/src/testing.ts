@@ -64,6 +64,8 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     apiKey: null,
     idempotencyKey: null,
     countedAs: '192.0.2.1',
+    // Most tests book more than the people of one network may at once.
+    bookedFrom: null,
     userAgent: null,
     pictureCookie: { set: () => {}, clear: () => {} },
     deviceCookie: { token: null, set: () => {}, clear: () => {} },
@@ -158,9 +160,29 @@ function unexpectedCall(): never {
 }
 
 /** Calls operations as the transports do, with validation and errors. */
-export const callerFor = createCaller(appRouter)
+export const anyCallerFor = createCaller(appRouter)
 
-export type Caller = ReturnType<typeof callerFor>
+type AnyCaller = ReturnType<typeof anyCallerFor>
+type Made<Call extends (input: never) => Promise<unknown>> = (
+  ...input: Parameters<Call>
+) => Promise<Exclude<Awaited<ReturnType<Call>>, { awaits: 'email' }>>
+type Making<Module, Name extends keyof Module> = Omit<Module, Name> & {
+  [Each in Name]: Module[Each] extends (input: never) => Promise<unknown>
+    ? Made<Module[Each]>
+    : never
+}
+
+/** A caller from no network, of whom no booking awaits an email. */
+export type Caller = Omit<AnyCaller, 'booking' | 'bookingGroup' | 'sameAgain' | 'series'> & {
+  booking: Making<AnyCaller['booking'], 'create'>
+  bookingGroup: Making<AnyCaller['bookingGroup'], 'create'>
+  sameAgain: Making<AnyCaller['sameAgain'], 'book'>
+  series: Making<AnyCaller['series'], 'createByToken'>
+}
+
+export const callerFor: (context: AppContext) => Caller = anyCallerFor as (
+  context: AppContext,
+) => Caller
 
 /** The signed-in barber. */
 export const BARBER = { id: 1, email: 'admin@localhost', sessionId: 1 }

@@ -36,6 +36,8 @@ interface OperationDocs {
   creates?: boolean
   /** Responds with 202 instead of 200: what follows is done later, and the response does not tell whether anything does. */
   accepts?: boolean
+  /** Responds with 202 where the booking awaits the press of its emailed link: the second one of its two outputs. */
+  mayAwaitEmail?: boolean
   /** Responds with 204 without a body over REST, although the site gets a result by tRPC. */
   isBodiless?: boolean
   /** The body may also be application/x-www-form-urlencoded. */

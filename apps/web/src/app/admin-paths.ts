@@ -23,6 +23,8 @@ export const adminPaths = {
   /** The visits of a day, to be printed. */
   daySheet: '/admin/day-sheet',
   deleted: '/admin/recently-deleted',
+  /** Upcoming visits of people who are not proven. */
+  unproven: '/admin/new-visits',
   /** A poster with the QR code of the booking page. */
   poster: '/admin/poster',
   /** The checklist of a new installation. */

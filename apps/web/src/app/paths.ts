@@ -41,6 +41,8 @@ export const patterns = {
   appointment: '/appointment/:publicToken',
   reschedule: '/reschedule/:publicToken',
   cancel: '/cancel/:publicToken',
+  /** The link that makes a booking. */
+  confirm: '/confirm/:publicToken',
   offer: '/offer/:offerToken',
   /** The link of a person on the waitlist without a booking. */
   waiting: '/waiting/:entryToken',

@@ -20,6 +20,7 @@ const pages = {
   services: () => import('../features/services/page.tsx'),
   statements: () => import('../features/statements/page.tsx'),
   waitlist: () => import('../features/waitlist/page.tsx'),
+  wish: () => import('../features/wish/page.tsx'),
 }
 
 const booking = screen(patterns.bookType, 'booking', pages.booking, 'BookAppointment')
@@ -39,6 +40,7 @@ export const screens: readonly Screen[] = [
   screen(patterns.unsubscribe, 'coming', pages.coming, 'Unsubscribe'),
   screen(patterns.reschedule, 'appointment', pages.appointment, 'Reschedule'),
   screen(patterns.cancel, 'cancel', pages.cancel, 'Cancel'),
+  screen(patterns.confirm, 'wish', pages.wish, 'ConfirmWish'),
   screen(patterns.offer, 'waitlist', pages.waitlist, 'Offer'),
   screen(patterns.waiting, 'waitlist', pages.waitlist, 'Waiting'),
   screen(paths.groomsmen, 'request', pages.request, 'AskForGroomsmen'),

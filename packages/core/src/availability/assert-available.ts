@@ -39,7 +39,7 @@ interface HeldTime extends Interval {
   expiresAt: number
 }
 
-interface AvailabilityData extends StoredRules {
+export interface AvailabilityData extends StoredRules {
   bookings: BusyBooking[]
   /** The cache is not bound to the clock, so these may have expired. */
   holds: HeldTime[]
@@ -201,13 +201,14 @@ export interface SlotRequest extends VisitLength {
  * itself, or for others when the barber takes it. Bookings that are rescheduled may take a start that is offered with
  * their own times counted as busy or as free, so that every start shown can be taken.
  *
+ * @returns what it was checked by.
  * @throws AppError slotTaken or slotUnavailable, with the reason and the three nearest free starts.
  */
 export async function assertSlotAvailable(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   request: SlotRequest,
-): Promise<void> {
+): Promise<AvailabilityData> {
   const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], anywhere = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
@@ -222,7 +223,7 @@ export async function assertSlotAvailable(
   const reason = anywhere ? conflicting.length > 0 && 'taken' : whyUnavailable(query, start)
   if (!reason || (!anywhere && movingIds.length > 0 && !whyUnavailable(selfCounted, start))) {
     if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, occupied)
-    return
+    return data
   }
 
   // Only the barber may place a visit anywhere, and a response to a visitor never names another client.
@@ -246,17 +247,27 @@ export async function startsNear(
   return nearestStarts(query, start, ALTERNATIVES)
 }
 
-type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
+export type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
 
 /** The query for every day that can be booked. */
 export async function horizonQuery(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  length: VisitLength,
+  length: RequestedLength,
   movingIds: readonly number[] = [],
 ): Promise<AvailabilityQuery> {
   const at = now.getTime()
   const { rules } = await readAvailabilityData(db, null, { start: at, end: at })
   return horizonOf(db, rules, { length, moving: { movingIds, now: at } })
+}
+
+/** The nearest free starts for a visitor; null while the start itself is free. */
+export async function alternativesTo(
+  ctx: Pick<Context, 'db' | 'now'>,
+  start: number,
+  length: RequestedLength,
+): Promise<number[] | null> {
+  const query = await horizonQuery(ctx, length)
+  return whyUnavailable(query, start) === null ? null : nearestStarts(query, start, ALTERNATIVES)
 }
 
 async function horizonOf(

@@ -13,6 +13,7 @@ import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publishBookingChange } from './publish-booking-change.ts'
 import { type VisitorFields, visitorFieldsOf } from './visitor-fields.ts'
+import { bookOrAskByEmail } from './wishes/ask-by-email.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,11 +27,12 @@ interface CreateOptions {
 }
 
 /**
- * Books a visit. One transaction, under the booking lock, covers everything from the availability check
+ * Books a visit, or answers that it awaits the press of its emailed link (wishes/README.md). One transaction, under the booking lock, covers everything from the availability check
  * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
  * @throws AppError slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
- *   contactTheBarber, idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast or signInNeeded.
+ *   contactTheBarber, idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast, signInNeeded, tooManyWishes or
+ *   tooManyWishEmails.
  */
 export async function createBooking(
   ctx: Context,
@@ -39,40 +41,64 @@ export async function createBooking(
 ) {
   await assertMayOverride(ctx, input)
   rejectBotSubmission(input)
-  const request = JSON.stringify(withoutFormMetadata(input))
-  const anywhere = input.adminOverride
-  const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
-    const [replay, settings] = await Promise.all([findReplay(tx, ctx, request), readSettings(tx)])
-    if (replay) {
-      const booking = await findBooking(tx, replay.bookingId)
-      const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
-      return { booking, tokens, settings }
-    }
-    await assertAllowed?.(tx)
-    const { copy, addons, length, beforeYouCome } = await planService(tx, input)
-    if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-    const said = visitorFieldsOf(input)
-    const visitor = { ...said, isKnown }
-    const slot = { start: input.startDatetime, ...length, anywhere }
-    const { client, asking } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
-    const written = await writeBooking(tx, ctx, {
-      data: {
-        ...copy,
-        ...spanOf(input.startDatetime, length),
-        ...said,
-        ...asking,
-        clientId: client.id,
-        bookedFromId,
-      },
-      addons,
-      beforeYouCome,
-      // A visitor cannot book without an email about it.
-      notifyClient: input.notifyClient || !anywhere,
-      request,
-    })
-    return { ...written, settings }
+  const order = withoutFormMetadata(input)
+  const request = JSON.stringify(order)
+  const { clientName, appointmentTypeId } = input
+  const asked = () => ({
+    request,
+    wish: { kind: 'visit' as const, input: { ...order, ...NO_FORM }, bookedFromId },
+    facts: { clientName, appointmentTypeId, visits: 1, isSeries: false },
   })
-  return newBookingView(ctx, { booking, tokens, settings })
+  return bookOrAskByEmail(ctx, asked, async () => {
+    const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
+      const [replay, settings] = await Promise.all([findReplay(tx, ctx, request), readSettings(tx)])
+      if (replay) {
+        const booking = await findBooking(tx, replay.bookingId)
+        const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
+        return { booking, tokens, settings }
+      }
+      await assertAllowed?.(tx)
+      const written = await bookVisit(tx, ctx, { input, bookedFromId, isKnown, request })
+      return { ...written, settings }
+    })
+    return newBookingView(ctx, { booking, tokens, settings })
+  })
+}
+
+interface VisitOrder extends Pick<NewVisit, 'request'> {
+  input: CreateInput
+  bookedFromId: number | null
+  isKnown?: boolean
+}
+
+/** Books a visit by the rules of its form. Call it inside the booking lock. */
+export async function bookVisit(
+  tx: Transaction,
+  ctx: Context,
+  { input, bookedFromId, isKnown = false, request }: VisitOrder,
+) {
+  const anywhere = input.adminOverride
+  const { copy, addons, length, beforeYouCome } = await planService(tx, input)
+  if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
+  const said = visitorFieldsOf(input)
+  const visitor = { ...said, isKnown }
+  const slot = { start: input.startDatetime, ...length, anywhere }
+  const { client, asking } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
+  return writeBooking(tx, ctx, {
+    data: {
+      ...copy,
+      ...spanOf(input.startDatetime, length),
+      ...said,
+      ...asking,
+      clientId: client.id,
+      bookedFromId,
+    },
+    addons,
+    beforeYouCome,
+    // A visitor cannot book without an email about it.
+    notifyClient: input.notifyClient || !anywhere,
+    request,
+  })
 }
 
 interface NewBooking {
@@ -103,6 +129,9 @@ export function withoutFormMetadata<T extends CreateInput>({
 }: T) {
   return request
 }
+
+/** A stored request was checked when it was sent. */
+export const NO_FORM = { formCheck: null, formAgeMs: null }
 
 function linksOf({ site }: Pick<Context, 'site'>, tokens: IssuedTokens) {
   return {

@@ -7,6 +7,8 @@ import { tokenPurpose } from '../kernel/link-schema.ts'
 import type { IssuedTokens } from '../kernel/links.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
+import { AlreadyAwaitsEmail } from './wishes/awaits-email.ts'
+import type { WishView } from './wishes/wish-schema.ts'
 
 const encryptedTokens = z.record(tokenPurpose, z.string())
 
@@ -19,7 +21,8 @@ function encryptionPurpose(key: string): string {
  * The stored result of this Idempotency-Key, if it was used for the same request within 24 hours; null for a new key.
  *
  * @throws AppError idempotencyKeyReused when the key was used for a different request; bookingErased when its booking
- * was erased or handed over since, so that a repeated request neither returns the booking nor books.
+ * was erased or handed over since, so that a repeated request neither returns the booking nor books; AlreadyAwaitsEmail while
+ * the booking awaits the press of its emailed link.
  */
 export async function findReplay(
   tx: Transaction,
@@ -31,11 +34,16 @@ export async function findReplay(
   const [stored] = await queryPrepared<StoredResult>(tx, FIND_RESULT, [sha256(key)])
   if (!stored || ctx.now.getTime() - stored.createdAt.getTime() > retentionMs(RETENTION.answers))
     return null
-  if (stored.bookingId === null) throw new AppError('bookingErased')
+  const first = wishOf(stored) ?? stored.bookingId
+  if (first === null) throw new AppError('bookingErased')
   if (!sha256(request).every((byte, index) => byte === stored.requestHash[index])) {
     throw new AppError('idempotencyKeyReused')
   }
-  return { bookingId: stored.bookingId, tokens: decryptTokens(ctx, stored.encryptedTokens, key) }
+  if (typeof first === 'number')
+    return { bookingId: first, tokens: decryptTokens(ctx, stored.encryptedTokens, key) }
+  // A link that is too late books nothing, so the request may be sent anew.
+  if (first.until <= ctx.now) return null
+  throw new AlreadyAwaitsEmail(first)
 }
 
 interface StoredResult {
@@ -43,14 +51,24 @@ interface StoredResult {
   bookingId: number | null
   encryptedTokens: Uint8Array
   createdAt: Date
+  wishId: string | null
+  wishStartAt: Date | null
+  wishUntil: Date | null
+}
+
+function wishOf({ wishId, wishStartAt, wishUntil }: StoredResult): WishView | null {
+  if (wishId === null || wishStartAt === null || wishUntil === null) return null
+  return { awaits: 'email', startDatetime: wishStartAt, until: wishUntil, wishId }
 }
 
 const FIND_RESULT = {
   name: 'find result of idempotency key',
   text: `
-    SELECT request_hash AS "requestHash", booking_id AS "bookingId", encrypted_tokens AS "encryptedTokens",
-           created_at AS "createdAt"
-      FROM idempotency_key WHERE key_hash = $1`,
+    SELECT request_hash AS "requestHash", idempotency_key.booking_id AS "bookingId",
+           encrypted_tokens AS "encryptedTokens", idempotency_key.created_at AS "createdAt",
+           public_id AS "wishId", start_at AS "wishStartAt", expires_at AS "wishUntil"
+      FROM idempotency_key LEFT JOIN booking_wish ON booking_wish.id = wish_id
+     WHERE key_hash = $1`,
 }
 
 /** Null when they were encrypted with another application key; the caller then issues new links for the booking. */
@@ -66,7 +84,9 @@ function decryptTokens(ctx: Pick<Context, 'secretBox'>, encrypted: Uint8Array, k
 
 interface CompletedRequest {
   request: string
-  bookingId: number
+  /** Null for a booking that awaits the press of its emailed link. */
+  bookingId: number | null
+  wishId?: number
   /** Null where the response holds no links. */
   tokens: IssuedTokens | null
 }
@@ -79,10 +99,18 @@ export async function saveIdempotentResult(
 ) {
   const key = ctx.idempotencyKey
   if (!key) return
-  const { request, bookingId, tokens } = completed
+  const { request, bookingId, wishId = null, tokens } = completed
   const encrypted = ctx.secretBox.encrypt(JSON.stringify(tokens), encryptionPurpose(key))
-  const values = [sha256(key), sha256(request), bookingId, encrypted, ctx.now]
+  const values = [sha256(key), sha256(request), bookingId, encrypted, ctx.now, wishId]
   await queryPrepared(tx, SAVE_RESULT, values)
+}
+
+/** The responses that a booking awaits the press of its link become the booking. */
+export async function answerWithBooking(
+  tx: Transaction,
+  { wishId, bookingId }: { wishId: number; bookingId: number },
+) {
+  await tx.idempotencyKey.updateMany({ where: { wishId }, data: { bookingId, wishId: null } })
 }
 
 /** Blanks the stored responses that hold a booking whose contact loses it. Their keys stay used until they expire. */
@@ -97,9 +125,9 @@ export async function endAnswers(tx: Transaction, bookingIds: number[]) {
 const SAVE_RESULT = {
   name: 'save result of idempotency key',
   text: `
-    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, encrypted_tokens, created_at)
-    VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO idempotency_key (key_hash, request_hash, booking_id, encrypted_tokens, created_at, wish_id)
+    VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (key_hash) DO UPDATE
-       SET request_hash = excluded.request_hash, booking_id = excluded.booking_id,
+       SET request_hash = excluded.request_hash, booking_id = excluded.booking_id, wish_id = excluded.wish_id,
            encrypted_tokens = excluded.encrypted_tokens, created_at = excluded.created_at`,
 }

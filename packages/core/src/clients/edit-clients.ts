@@ -13,11 +13,14 @@ import { isUnsubscribed, setWantsNoNudges } from './unsubscribe.ts'
 
 /** @throws AppError clientExists for the name and email of another client, compared case-insensitively. */
 export async function createClient(
-  ctx: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  ctx: Pick<Context, 'apiKey' | 'db' | 'now' | 'secretBox'>,
   input: CreateInput,
 ) {
   try {
-    const { id } = await ctx.db.client.create({ data: { ...input, createdAt: ctx.now } })
+    // A program may bring strangers in.
+    const isEntered = ctx.apiKey === null
+    const data = { ...input, isEntered, createdAt: ctx.now }
+    const { id } = await ctx.db.client.create({ data })
     return await clientDetails(ctx.db, ctx, id)
   } catch (error) {
     throw toAppError(error)
@@ -83,11 +86,11 @@ export async function findOrCreateClient(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   contact: BookingContact,
-  { isFromContactChange = false } = {},
+  { isFromContactChange = false, isEntered = false } = {},
 ): Promise<{ id: number }> {
   const { email, name, phone } = contact
   const { findOrCreate } = statementsFor(contact)
-  const values = [name, email, phone, now, isFromContactChange]
+  const values = [name, email, phone, now, isFromContactChange, isEntered]
   const [client] = await queryPrepared<{ id: number }>(tx, findOrCreate, values)
   if (client) return client
   // Nothing was added if the back office created the same client concurrently.
@@ -143,8 +146,8 @@ function contactStatements(kind: string, known: string) {
     findOrCreate: {
       name: `client by ${kind}, or a new one`,
       text: `${found}, added AS (
-        INSERT INTO client (name, email, phone, created_at, is_from_contact_change)
-        SELECT $1, $2, $3, $4, $5 FROM found WHERE id IS NULL
+        INSERT INTO client (name, email, phone, created_at, is_from_contact_change, is_entered)
+        SELECT $1, $2, $3, $4, $5, $6 FROM found WHERE id IS NULL
         ON CONFLICT (email, name) DO NOTHING RETURNING id
       )
       SELECT id FROM found WHERE id IS NOT NULL UNION ALL SELECT id FROM added`,

@@ -43,7 +43,7 @@ export async function addressStandingOf(
  * A completed visit under the name $2 and the email $3 that began by $4, other than that of the id $1. At a visit elsewhere
  * nobody has learned the home address, and what an API key has completed proves nobody.
  */
-const COMPLETED_VISIT = `
+export const COMPLETED_VISIT = `
   EXISTS (SELECT 1 FROM booking
            WHERE status = 'completed' AND NOT completed_by_key AND place IS NULL AND start_at <= $4::timestamptz AND id <> $1
              AND client_email::citext = $3::citext
@@ -75,7 +75,7 @@ export async function hasCompletedVisit(
   return row?.isKnown ?? false
 }
 
-const NO_BOOKING = 0
+export const NO_BOOKING = 0
 
 const HAS_COMPLETED_VISIT = {
   name: 'has completed visit',

@@ -58,6 +58,7 @@ import {
 } from './policy.ts'
 import { queueDelivery } from './queue-message.ts'
 import { entryContent } from './waitlist-email.ts'
+import { wishMailOf } from './wish-email.ts'
 
 const MAX_TEST_ATTEMPTS = 6
 const REPEAT_LOGGED = 'a mail without an answer is sent once more with the same Message-ID'
@@ -321,6 +322,10 @@ async function mailboxContent(
   attempt: Attempt,
   { message, kind, settings, isFull }: LockedMessage & { kind: MailboxMessageKind },
 ): Promise<MessageContent | { drop: Drop } | null> {
+  if (kind === 'booking-wish') {
+    if (isFull && !message.isForced) return { drop: HELD }
+    return (await wishMailOf(tx, ctx, { message, settings })) ?? NOTHING_LEFT
+  }
   const limit = { messageId: attempt.id, kind, max: MAX_LINK_EMAILS_PER_DAY }
   const hadEnough = isFull || (await hadEnoughOfKind(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)

@@ -25,7 +25,7 @@ export const clientMessageKind = z.enum(CLIENT_KINDS)
 export type ClientMessageKind = z.output<typeof clientMessageKind>
 
 /** The emails to clients that are about no single booking, and belong to a mailbox. */
-export const MAILBOX_KINDS = ['booking-links'] as const
+export const MAILBOX_KINDS = ['booking-links', 'booking-wish'] as const
 export type MailboxMessageKind = (typeof MAILBOX_KINDS)[number]
 
 /** The emails to the barber about what clients did; an email about several acts has the kind of most weight. */

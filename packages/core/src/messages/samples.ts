@@ -24,6 +24,7 @@ import {
   type MessageKind,
 } from './message-schema.ts'
 import type { MailContent } from './texts.ts'
+import { wishMail } from './wish-email.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -52,6 +53,7 @@ export function sampleOfKind(
   invented?: NamedEmail['invented'],
 ): SampleMail {
   if (isBarberKind(kind)) return { mail: sampleBarberMail(kind, ctx, sample.settings), model: {} }
+  if (kind === 'booking-wish') return { mail: sampleWishMail(ctx, sample), model: {} }
   if (isMailboxKind(kind)) return { mail: sampleLinksMail(ctx, sample), model: {} }
   if (isRequestKind(kind)) return { mail: sampleGroupDeclined(ctx, sample), model: {} }
   const visit = sampleContent(kind, ctx, sample)
@@ -229,6 +231,21 @@ function sampleLinksMail({ site, now }: SampleContext, { settings, texts }: Samp
     bookUrl: book,
   })
 }
+
+function sampleWishMail({ site, now }: SampleContext, { settings }: Sample): WrittenMail {
+  return wishMail({
+    clientName: 'First Last',
+    service: 'Haircut',
+    visits: 1,
+    isSeries: false,
+    start: new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + DAY_MS),
+    until: new Date(now.getTime() + HOUR_MS / 2),
+    url: pagesOf({ site }).book,
+    zone: settings.zone,
+    business: businessOf(settings),
+  })
+}
+
 function sampleBarberMail(
   kind: BarberMessageKind,
   { site, now }: SampleContext,

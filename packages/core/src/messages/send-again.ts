@@ -11,6 +11,7 @@ import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
 import { queueMessage } from './queue-message.ts'
+import { openWishOf } from './wish-email.ts'
 
 /**
  * Sends a message on the barber's request, regardless of the settings: an unsent one is reopened, a sent
@@ -59,6 +60,12 @@ async function assertUpToDate(
   ctx: Pick<Context, 'now' | 'secretBox'>,
   row: StoredMessage,
 ) {
+  if (row.kind === 'booking-wish') {
+    // The person sends the booking again instead.
+    if (row.state === 'sent' || !(await openWishOf(tx, ctx, row)))
+      throw new AppError('messageOutdated')
+    return
+  }
   if (row.entry) return assertEntryWaits(tx, ctx, { ...row, entry: row.entry })
   if (!row.booking) return
   // The person has confirmed, and a booking was made from the entry.

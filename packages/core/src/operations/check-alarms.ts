@@ -69,6 +69,7 @@ const PLACES = {
   settings: { path: '/admin/settings', label: 'Open Settings' },
   setup: { path: '/admin/setup', label: 'Set up email' },
   system: { path: '/admin/system', label: 'Open System' },
+  unproven: { path: '/admin/new-visits', label: 'Show them' },
 }
 
 function placeOf({ place }: Pick<Alarm, 'place'>) {

@@ -21,16 +21,20 @@ export async function currentAlarms(ctx: SystemContext): Promise<Alarm[]> {
 
 async function readFacts(ctx: SystemContext): Promise<Facts> {
   const { host } = ctx
-  const [mail, reach, calendar, backup, disks, failed, webhooks, reached] = await Promise.all([
-    mailFacts(ctx),
-    barberReach(ctx),
-    calendarFacts(ctx),
-    backupFacts(ctx),
-    disksOfMachines(ctx),
-    readFailedJobs(ctx),
-    webhookFacts(ctx),
-    reachedLimits(ctx.db),
-  ])
+  const [mail, reach, calendar, backup, disks, failed, webhooks, reached, wishes] =
+    await Promise.all([
+      mailFacts(ctx),
+      barberReach(ctx),
+      calendarFacts(ctx),
+      backupFacts(ctx),
+      disksOfMachines(ctx),
+      readFailedJobs(ctx),
+      webhookFacts(ctx),
+      reachedLimits(ctx.db),
+      ctx.db.message.count({
+        where: { kind: 'booking-wish', createdAt: { gt: new Date(ctx.now.getTime() - DAY_MS) } },
+      }),
+    ])
   return {
     mail,
     unheard: { email: reach.email.problem, push: reach.push.problem },
@@ -42,6 +46,7 @@ async function readFacts(ctx: SystemContext): Promise<Facts> {
     // A failed backup has its own alarm.
     failedJobs: failed.filter(({ name }) => name !== 'back-up').length,
     databaseRestartedAt: host.databaseRestartedAt(),
+    hasUnusualBookings: wishes > 0,
   }
 }
 

@@ -9,6 +9,7 @@ import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { keepBlocked } from '../clients/blocked-contacts.ts'
 import { forgetMerges, type MergedRecord } from '../clients/merge-clients.ts'
 import type { PictureContext } from '../clients/picture-store.ts'
+import { forgetProven } from '../clients/proven-mailbox.ts'
 import { removePictures } from '../clients/store-pictures.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -34,6 +35,7 @@ const ERASED_FIELDS = {
   notes: null,
   decisionReason: null,
   place: null,
+  networkHash: null,
 } satisfies VisitorFields & Prisma.BookingUncheckedUpdateManyInput
 
 const STORED_CONTACT = Prisma.sql`client_name, client_email, client_phone`
@@ -145,6 +147,11 @@ export async function erasePerson(
   await tx.$executeRaw`DELETE FROM group_request WHERE ${isOneOf(contacts, STORED_CONTACT)}`
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
+  await forgetProven(
+    tx,
+    ctx,
+    contacts.flatMap(({ email }) => email ?? []),
+  )
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
     deletedVisits: deleted.visits,

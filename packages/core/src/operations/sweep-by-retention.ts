@@ -40,6 +40,15 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'usedChallenges', table: 'used_challenge', where: 'expires_at <= $2' },
   { rule: 'securityEvents', table: 'security_event', where: 'last_at < $1' },
   { rule: 'answers', table: 'idempotency_key', where: 'created_at < $1' },
+  { rule: 'wishes', table: 'booking_wish', where: 'created_at < $1' },
+  { rule: 'wishEmails', table: 'message', where: "kind = 'booking-wish' AND created_at < $1" },
+  { rule: 'provenMailboxes', table: 'proven_mailbox', where: 'proven_at < $1' },
+  {
+    rule: 'visitNetworks',
+    table: 'booking',
+    where: 'network_hash IS NOT NULL AND end_at < $1',
+    set: 'network_hash = NULL',
+  },
   {
     rule: 'links',
     table: 'link',

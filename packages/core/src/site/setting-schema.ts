@@ -126,6 +126,16 @@ export const SETTINGS = {
     'How many upcoming appointments one email address can have.',
     number({ min: 1, max: 1000, step: 1 }),
   ),
+  unproven_per_network: privateSetting(
+    '12',
+    'How many upcoming appointments people without a proven email may book from one network on one day; further ones await the press of an emailed link.',
+    number({ min: 0, max: 1000, step: 1 }),
+  ),
+  unproven_share: privateSetting(
+    '50',
+    'How many per cent of the open time of a day the appointments of people without a proven email may take; further ones await the press of an emailed link.',
+    number({ min: 0, max: 100, step: 1 }),
+  ),
   max_bookings_per_day: privateSetting(
     '',
     'Maximum bookings per day; empty for no limit.',

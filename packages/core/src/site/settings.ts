@@ -53,6 +53,11 @@ function settingsOf(stored: StoredSettings) {
     leadTimeHours: number('booking_lead_time_hours'),
     maxAdvanceDays: number('max_booking_advance_days'),
     maxUpcomingBookings: number('max_upcoming_bookings'),
+    /** What people without a proven mailbox may book before a further visit awaits its emailed link. */
+    unproven: {
+      perNetwork: number('unproven_per_network'),
+      percentOfDay: number('unproven_share'),
+    },
     maxBookingsPerDay: number('max_bookings_per_day') || null,
     approveFirstVisits: isOn('approve_first_visits'),
     approvalHours: number('approval_hours'),

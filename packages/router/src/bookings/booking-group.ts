@@ -24,9 +24,11 @@ import {
 } from '@haircuts/core/bookings/groups/group-schema'
 import { groupByToken, groupOfBooking } from '@haircuts/core/bookings/groups/read-group'
 import { rescheduleGroupByToken } from '@haircuts/core/bookings/groups/reschedule-group'
+import { wishView } from '@haircuts/core/bookings/wishes/wish-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
-import { newBooking } from './booking.ts'
+import { AWAITS_EMAIL, newBooking } from './booking.ts'
 
 export const bookingGroupRouter = router({
   create: newBooking
@@ -34,8 +36,7 @@ export const bookingGroupRouter = router({
       openTo: ['bookings'],
       rest: 'POST /bookings/groups',
       summary: 'Create bookings for several people in a row',
-      description:
-        'Books 2 to 6 visits back to back, all or none. The fields of `POST /bookings` are those of the person who books and comes first; `others` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. The whole group counts once toward `max_upcoming_bookings`, and each booking toward `max_bookings_per_day`.',
+      description: `Books 2 to 6 visits back to back, all or none. The fields of \`POST /bookings\` are those of the person who books and comes first; \`others\` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. The whole group counts once toward \`max_upcoming_bookings\`, and each booking toward \`max_bookings_per_day\`. ${AWAITS_EMAIL}`,
       isRepeatable: true,
       countedAs: 'group',
       errors: [
@@ -50,11 +51,14 @@ export const bookingGroupRouter = router({
         'bookingErased',
         'groupRequestNotFound',
         'groupRequestEnded',
+        'tooManyWishes',
+        'tooManyWishEmails',
       ],
       creates: true,
+      mayAwaitEmail: true,
     })
     .input(createGroupInput)
-    .output(newGroupView)
+    .output(z.union([newGroupView, wishView]))
     .mutation(({ ctx, input }) => createGroup(ctx, input)),
   byToken: publicProcedure
     .meta({

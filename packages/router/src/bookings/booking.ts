@@ -44,6 +44,7 @@ import {
   preparedTextsView,
 } from '@haircuts/core/bookings/prepared-texts'
 import { rescheduleBooking } from '@haircuts/core/bookings/reschedule-booking'
+import { wishView } from '@haircuts/core/bookings/wishes/wish-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
 import { z } from 'zod'
@@ -58,14 +59,17 @@ export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx,
   return next()
 })
 
+/** What calls that book say of an unproven person. */
+export const AWAITS_EMAIL =
+  'An unproven person beyond `unproven_per_network` or `unproven_share` is answered 202: nothing is booked or kept until the link in the email is pressed, within 30 minutes. The same Idempotency-Key answers the same.'
+
 export const bookingRouter = router({
   create: newBooking
     .meta({
       openTo: ['bookings'],
       rest: 'POST /bookings',
       summary: 'Create a booking',
-      description:
-        'Answers the booking with `public_token`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. `admin_override` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and `notify_client: false` sends no confirmation. One email address can have at most `max_upcoming_bookings` upcoming bookings.',
+      description: `Answers the booking with \`public_token\`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. \`admin_override\` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and \`notify_client: false\` sends no confirmation. One email address can have at most \`max_upcoming_bookings\` upcoming bookings. ${AWAITS_EMAIL}`,
       isRepeatable: true,
       countedAs: 'booking',
       errors: [
@@ -78,11 +82,14 @@ export const bookingRouter = router({
         'formTooFast',
         'idempotencyKeyReused',
         'bookingErased',
+        'tooManyWishes',
+        'tooManyWishEmails',
       ],
       creates: true,
+      mayAwaitEmail: true,
     })
     .input(createInput)
-    .output(newBookingView)
+    .output(z.union([newBookingView, wishView]))
     .mutation(({ ctx, input }) => createBooking(ctx, input)),
   byToken: publicProcedure
     .meta({

@@ -9,6 +9,8 @@ import {
   offerInput,
   rememberInput,
 } from '@haircuts/core/bookings/same-again/same-again-schema'
+import { wishView } from '@haircuts/core/bookings/wishes/wish-schema'
+import { z } from 'zod'
 import { publicProcedure, router } from '../trpc.ts'
 
 export const sameAgainRouter = router({
@@ -29,10 +31,11 @@ export const sameAgainRouter = router({
       rest: ['POST /same-again', 'POST /same-again/public/:publicToken'],
       summary: 'Book the same again',
       description:
-        'Books for the stored client, who gets the confirmation by email; the answer does not hold the contact. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones.',
+        'Books for the stored client, who gets the confirmation by email; the answer does not hold the contact. Takes the service, the add-ons and the price of the offer, and is refused when they have changed since. A start that is no longer free is refused with the three nearest free ones. An unproven person is answered 202 as by `POST /bookings`.',
       isRepeatable: true,
       countedAs: 'booking',
       creates: true,
+      mayAwaitEmail: true,
       errors: [
         'linkInvalid',
         'offerGone',
@@ -44,10 +47,12 @@ export const sameAgainRouter = router({
         'tooManySameAgain',
         'idempotencyKeyReused',
         'bookingErased',
+        'tooManyWishes',
+        'tooManyWishEmails',
       ],
     })
     .input(bookInput)
-    .output(bookedView)
+    .output(z.union([bookedView, wishView]))
     .mutation(({ ctx, input }) => bookSameAgain(ctx, input)),
   link: publicProcedure
     .meta({

@@ -1,6 +1,10 @@
 import { bookingView, publicBookingView } from '@haircuts/core/bookings/list-bookings'
 import { cancelLater, moveLater, undoLater } from '@haircuts/core/bookings/series/change-series'
-import { createSeries, undoCreateSeries } from '@haircuts/core/bookings/series/create-series'
+import {
+  createSeries,
+  createSeriesByLink,
+  undoCreateSeries,
+} from '@haircuts/core/bookings/series/create-series'
 import { previewMove, previewSeries } from '@haircuts/core/bookings/series/plan-series'
 import {
   linkToDate,
@@ -27,8 +31,11 @@ import {
   undoCreateInput,
   undoInput,
 } from '@haircuts/core/bookings/series/series-schema'
+import { wishView } from '@haircuts/core/bookings/wishes/wish-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
+import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
+import { AWAITS_EMAIL } from './booking.ts'
 
 const REPEAT_ERRORS = ['notConfirmed', 'seriesExists'] as const
 const DATE_ERRORS = ['slotTaken', 'slotUnavailable'] as const
@@ -181,10 +188,11 @@ export const seriesRouter = router({
     .meta({
       rest: 'POST /bookings/public/:publicToken/series',
       summary: 'Make an appointment a standing one by its link',
-      description: SERIES_WORDS,
+      description: `${SERIES_WORDS} ${AWAITS_EMAIL}`,
       isRepeatable: true,
       countedAs: 'booking',
       creates: true,
+      mayAwaitEmail: true,
       errors: [
         'linkInvalid',
         'seriesOff',
@@ -193,13 +201,18 @@ export const seriesRouter = router({
         'contactTheBarber',
         'idempotencyKeyReused',
         'bookingErased',
+        'tooManyWishes',
+        'tooManyWishEmails',
         ...REPEAT_ERRORS,
         ...DATE_ERRORS,
       ],
     })
     .input(linkCreateInput)
-    .output(seriesView)
-    .mutation(async ({ ctx, input }) => shown(await createSeries(ctx, input, input))),
+    .output(z.union([seriesView, wishView]))
+    .mutation(async ({ ctx, input }) => {
+      const made = await createSeriesByLink(ctx, input, input)
+      return 'awaits' in made ? made : shown(made)
+    }),
   cancelByToken: publicProcedure
     .meta({
       rest: 'POST /bookings/public/:publicToken/series/cancel',

@@ -2,7 +2,7 @@ import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import type { MessageKind } from '@haircuts/core/messages/message-schema'
 import { checkAlarms } from '@haircuts/core/operations/check-alarms'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
-import { MONDAY_MORNING, visitOf } from '../testing.ts'
+import { anyCallerFor, MONDAY_MORNING, visitOf } from '../testing.ts'
 import type { givenOutbox } from './outbox.testing.ts'
 
 type Shop = Awaited<ReturnType<typeof givenOutbox>> & {
@@ -108,6 +108,11 @@ export const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await requested(shop)
     await shop.at(new Date('2026-03-03T13:00:00Z'))
     await Promise.all([1, 2, 3].map(() => expireRequests(shop.ctx())))
+  },
+  'booking-wish': async ({ ctx, service, set }) => {
+    await set('unproven_share', '0')
+    const stranger = anyCallerFor({ ...ctx(), bookedFrom: '192.0.2.1' })
+    await stranger.booking.create(visitOf(service, TUESDAY))
   },
   'booking-links': async (shop) => {
     await booked(shop)

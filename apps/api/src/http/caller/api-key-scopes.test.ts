@@ -22,6 +22,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'booking.history',
     'booking.list',
     'bookingGroup.ofBooking',
+    'bookingWish.unproven',
     'businessHours.get',
     'businessHours.list',
     'calendarEvent.list',

@@ -2,9 +2,10 @@ import type { AppErrorCode } from '@haircuts/core/kernel/app-error'
 import type { SiteAddress } from '@haircuts/core/kernel/context'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import type { Meta } from '@haircuts/router/trpc'
+import { z } from 'zod'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import { type Field, fieldPlaces } from '../field-places.ts'
-import { callsOf, type RestCall, successStatus } from '../operations.ts'
+import { callsOf, type Operation, type RestCall, successStatus } from '../operations.ts'
 import { type NamedSchemas, type Schema, wireSchema } from '../wire-schema.ts'
 import type {
   DocumentedCall,
@@ -27,6 +28,7 @@ Every error is \`application/problem+json\` (RFC 9457). Its \`detail\` is one se
 
 const TAGS: Record<string, string> = {
   booking: 'Bookings',
+  bookingWish: 'Bookings that await an email',
   availability: 'Free times',
   appointmentType: 'Services',
   addon: 'Add-ons',
@@ -205,7 +207,7 @@ const FOR_BODIES: AppErrorCode[] = ['malformedBody', 'bodyTooLarge', 'unsupporte
 const DESCRIPTIONS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' } as const
 
 function responsesOf({ operation }: RestCall, shape: Shape): Record<string, DocumentedResponse> {
-  const { meta, output } = operation
+  const { meta } = operation
   const refusals: AppErrorCode[] = [
     ...(meta.errors ?? []),
     ...(meta.access === 'anybody' ? [] : (['signInNeeded', 'scopeMissing'] as const)),
@@ -215,8 +217,8 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
     'tooManyRequests',
     'databaseAway',
   ]
-  const schema =
-    output && !meta.isBodiless ? wireSchema(output, 'output', shape.schemas) : undefined
+  const [whole, awaiting] = outputsOf(operation)
+  const schema = whole && !meta.isBodiless ? wireSchema(whole, 'output', shape.schemas) : undefined
   const success: Response = schema
     ? {
         description: DESCRIPTIONS[successStatus(meta)],
@@ -225,9 +227,24 @@ function responsesOf({ operation }: RestCall, shape: Shape): Record<string, Docu
     : { description: 'Done. There is no body.' }
   return {
     [schema ? successStatus(meta) : 204]: success,
+    ...(awaiting ? { 202: awaitingResponse(awaiting, shape.schemas) } : {}),
     ...(meta.maxAgeSeconds
       ? { 304: { description: 'Not changed since the answer you have.' } }
       : {}),
     ...problemResponses(refusals),
   }
+}
+
+/** The output, and that of a booking which awaits the press of its emailed link. */
+function outputsOf({ meta, output }: Operation): (z.ZodType | null | undefined)[] {
+  if (!meta.mayAwaitEmail || !(output instanceof z.ZodUnion)) return [output]
+  return output.options.filter((option) => option instanceof z.ZodType)
+}
+
+function awaitingResponse(output: z.ZodType, schemas: NamedSchemas): Response {
+  const schema = wireSchema(output, 'output', schemas)
+  const example = exampleOf(schema, schemas)
+  const description =
+    'Not booked yet: the booking awaits the press of the link in its email, and nothing is kept until then.'
+  return { description, content: { 'application/json': { schema, example } } }
 }

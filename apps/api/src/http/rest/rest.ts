@@ -134,7 +134,8 @@ async function response(
     })
     reply.headers(cacheHeaders([meta], ctx))
     if (result === undefined || meta.isBodiless) return reply.code(204).send()
-    reply.code(successStatus(meta)).type(JSON_TYPE)
+    const awaitsEmail = meta.mayAwaitEmail && isRecord(result) && 'awaits' in result
+    reply.code(awaitsEmail ? 202 : successStatus(meta)).type(JSON_TYPE)
     return reply.send(JSON.stringify(meta.keepsNames ? result : toWire(result)))
   } catch (error) {
     const appError = toAppError(error)

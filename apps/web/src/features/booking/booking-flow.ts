@@ -1,3 +1,5 @@
+import type { AwaitedWish } from '../wish/awaits-email.tsx'
+
 /** The data of the confirmation about the next steps. */
 export interface NextSteps {
   /** Authorises the calendar file, and also rescheduling and cancelling, so it is stored in this tab only. */
@@ -58,6 +60,8 @@ export type BookingFlow =
       start: number | null
       failure: BookingFailure | null
     }
+  /** Nothing is booked until the link in the email is pressed. */
+  | { at: 'awaits'; addonIds: readonly number[]; start: number; wish: AwaitedWish }
   | { at: 'done'; booked: BookingConfirmation }
 
 export type BookingEvent =
@@ -67,6 +71,7 @@ export type BookingEvent =
   | { type: 'timeDropped' }
   | { type: 'sending' }
   | { type: 'failed'; failure: BookingFailure }
+  | { type: 'awaits'; wish: AwaitedWish }
   | { type: 'booked'; booked: BookingConfirmation }
   | { type: 'restored'; flow: BookingFlow }
 
@@ -95,6 +100,8 @@ export function bookingFlow(flow: BookingFlow, event: BookingEvent): BookingFlow
       return flow.at === 'details' ? { ...flow, failure: null } : flow
     case 'failed':
       return withFailure(flow, event.failure)
+    case 'awaits':
+      return { at: 'awaits', addonIds: flow.addonIds, start: event.wish.start, wish: event.wish }
     case 'booked':
       return { at: 'done', booked: event.booked }
   }

@@ -16,6 +16,7 @@ import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
 import { AddonPicker } from './addon-picker.tsx'
 import { FormFailed, LoadingFailed, NotOffered, ServiceSkeleton } from './booking-states.tsx'
 import { type AppointmentType, type Cart, cartOf } from './cart.ts'
+import { clearDraft } from './draft.ts'
 import styles from './page.module.css'
 import { SlotPicker } from './slots/slot-picker.tsx'
 import { SlotSkeleton } from './slots/slot-skeleton.tsx'
@@ -32,6 +33,10 @@ const GroupBooking = lazy(async () => (await import('./later-steps.ts')).GroupBo
 })
 const BookingDetails = lazy(async () => (await import('./later-steps.ts')).BookingDetails, {
   waiting: <SlotSkeleton />,
+  Failed: FormFailed,
+})
+const AwaitsEmail = lazy(async () => (await import('./later-steps.ts')).AwaitsEmail, {
+  waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })
 const BookingSuccess = lazy(async () => (await import('./later-steps.ts')).BookingSuccess, {
@@ -122,6 +127,15 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
           booking.bookNext(booked, start)
           focusNext(start === null ? 'times-heading' : 'summary-heading')
         }}
+      />
+    )
+  }
+  if (flow.at === 'awaits') {
+    return (
+      <AwaitsEmail
+        wish={flow.wish}
+        onBooked={() => clearDraft(appointmentTypeId)}
+        onTake={chooseTime}
       />
     )
   }

@@ -75,7 +75,8 @@ export function useBooking(appointmentTypeId: number) {
 
   /** Saves the draft, including the idempotency key of a running request, for a reload or a later return. */
   function keep() {
-    if (!isRestored || flow.at === 'done') return
+    // What was sent stays, so that a reload sends the same request and is answered the same.
+    if (!isRestored || flow.at === 'done' || flow.at === 'awaits') return
     saveDraft(appointmentTypeId, {
       addonIds: flow.addonIds,
       start: flow.start,

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { idempotent } from '../../app/api/idempotency-key.ts'
 import { trpc } from '../../app/api/trpc.ts'
+import { awaitedWish } from '../wish/awaits-email.tsx'
 import type { BookingConfirmation, BookingFailure, NextSteps } from './booking-flow.ts'
 import { clearDraft } from './draft.ts'
 import { INTAKE_FIELDS } from './intake/intake-fields.ts'
@@ -58,6 +59,10 @@ export function useSubmitBooking(booking: BookingState) {
       booking.keep()
       const request = { ...content, ...(await botCheckFields()) }
       const made = await client.booking.create.mutate(request, options)
+      if ('awaits' in made) {
+        const wish = awaitedWish(made, { email: intake.clientEmail, timezone })
+        return dispatch({ type: 'awaits', wish })
+      }
       const booked = {
         ...nextStepsOf(made, { intake, picture, timezone }),
         end: made.endDatetime.getTime(),
@@ -147,9 +152,11 @@ export function payloadOf(intake: IntakeForm, pictureReference: string | undefin
   }
 }
 
+type Made = inferProcedureOutput<AppRouter['booking']['create']>
+
 /** The data of the confirmation, from the server's response. */
 export function nextStepsOf(
-  made: inferProcedureOutput<AppRouter['booking']['create']>,
+  made: Exclude<Made, { awaits: 'email' }>,
   sent: { intake: IntakeForm; picture: { isLost: boolean }; timezone: string },
 ): NextSteps {
   const { intake, picture, timezone } = sent

@@ -22,6 +22,7 @@ import { useSlots } from '../booking/slots/use-slots.ts'
 import { formatVisit, minutesText, specialText } from '../booking/visit-text.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
+import { type AwaitedWish, AwaitsEmail, awaitedWish } from '../wish/awaits-email.tsx'
 import { NextVisit, type SameAgainOffer } from './next-visit.tsx'
 import styles from './same-again.module.css'
 
@@ -52,7 +53,8 @@ const text = {
   confirmation: 'The confirmation is on its way to your email, with links to reschedule or cancel.',
 } as const
 
-type Booked = inferProcedureOutput<AppRouter['sameAgain']['book']>
+type Made = inferProcedureOutput<AppRouter['sameAgain']['book']>
+type Booked = Exclude<Made, { awaits: 'email' }>
 
 interface SameAgainProps {
   /** Without a token, the phone's cookie identifies the client. */
@@ -72,11 +74,15 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
     refetchOnWindowFocus: false,
   })
   const [booked, setBooked] = useState<Booked>()
+  const [awaited, setAwaited] = useState<AwaitedWish>()
   const [, navigate] = useLocation()
   const offer = query.data?.offer
   if (query.isPending) return <OfferSkeleton />
+  if (awaited) return <AwaitsEmail wish={awaited} onTake={() => setAwaited(undefined)} />
   if (!offer) return ifNone
-  const finish = (made: Booked) => {
+  const finish = (made: Made) => {
+    if ('awaits' in made)
+      return setAwaited(awaitedWish(made, { email: null, timezone: offer.timezone }))
     if (made.publicToken === null) return setBooked(made)
     navigate(paths.appointment(made.publicToken), { state: { was: 'booked' } })
   }
@@ -118,7 +124,7 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
 interface ChoiceProps {
   offer: SameAgainOffer
   publicToken: string | undefined
-  onBooked: (booked: Booked) => void
+  onBooked: (made: Made) => void
   onChanged: () => unknown
 }
 

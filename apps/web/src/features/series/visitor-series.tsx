@@ -15,6 +15,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { localDate, longDate, monthDay } from '../../ui/format/datetime.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { ChangeFailed } from '../appointment/change-failed.tsx'
+import { type AwaitedWish, AwaitsEmail, awaitedWish } from '../wish/awaits-email.tsx'
 import { chosenDates } from './series-choice.ts'
 import { SeriesDates } from './series-dates.tsx'
 import {
@@ -79,11 +80,13 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
   const { weeks, until, choices } = typed
   const attempt = useRef<Attempt>(null)
   const { client } = trpc.useUtils()
+  const [awaited, setAwaited] = useState<AwaitedWish>()
   const change = useSeriesChange()
   const preview = trpc.series.previewByToken.useQuery(
     { publicToken, weeks: Number(weeks), until: until || ANY_DATE },
     { staleTime: 0, placeholderData: keepPreviousData, retry: false },
   )
+  if (awaited) return <AwaitsEmail wish={awaited} />
   if (change.done) {
     return (
       <SeriesList
@@ -108,7 +111,9 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
         const made = await client.series.createByToken.mutate(series, idempotent(attempt, series))
         deleteTabDraft(draft)
-        return made
+        if (!('awaits' in made)) return made
+        setAwaited(awaitedWish(made, { email: null, timezone }))
+        return { bookings: [] }
       },
       onFailed: () => preview.refetch(),
     })

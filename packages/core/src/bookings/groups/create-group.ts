@@ -11,11 +11,18 @@ import { issueTokens } from '../../kernel/links.ts'
 import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
-import { newBookingView, spanOf, withoutFormMetadata, writeBooking } from '../create-booking.ts'
+import {
+  NO_FORM,
+  newBookingView,
+  spanOf,
+  withoutFormMetadata,
+  writeBooking,
+} from '../create-booking.ts'
 import { endBookedRequest } from '../group-requests/answer-group-request.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { NO_ANSWERS, visitorFieldsOf } from '../visitor-fields.ts'
+import { bookOrAskByEmail } from '../wishes/ask-by-email.ts'
 import type { CreateGroupInput } from './group-schema.ts'
 
 /**
@@ -28,31 +35,48 @@ import type { CreateGroupInput } from './group-schema.ts'
 export async function createGroup(ctx: Context, input: CreateGroupInput) {
   await assertMayOverride(ctx, input)
   rejectBotSubmission(input)
-  const request = JSON.stringify({ ...withoutFormMetadata(input), isGroup: true })
-  const booked = await withBookingLock(ctx, async (tx) => {
-    const replay = await findReplay(tx, ctx, request)
-    if (replay) {
-      const members = await membersOf(tx, replay.bookingId)
-      if (members.some(({ erasedAt }) => erasedAt !== null)) throw new AppError('bookingErased')
-      return Promise.all(
-        members.map(async (booking) => {
-          const storedTokens = booking.id === replay.bookingId && replay.tokens
-          return { booking, tokens: storedTokens || (await issueTokens(tx, booking.id)) }
-        }),
-      )
-    }
-    return writeGroup(tx, ctx, input, request)
+  const order = withoutFormMetadata(input)
+  const request = JSON.stringify({ ...order, isGroup: true })
+  const { clientName, appointmentTypeId } = input
+  const asked = () => ({
+    request,
+    wish: { kind: 'group' as const, input: { ...order, others: input.others, ...NO_FORM } },
+    facts: { clientName, appointmentTypeId, visits: 1 + input.others.length, isSeries: false },
   })
-  const settings = await readSettings(ctx.db)
-  return {
-    bookings: booked.map(({ booking, tokens }) =>
-      newBookingView(ctx, { booking, tokens, settings }),
-    ),
-  }
+  return bookOrAskByEmail(ctx, asked, async () => {
+    const booked = await withBookingLock(ctx, async (tx) => {
+      const replay = await findReplay(tx, ctx, request)
+      return replay ? bookedBefore(tx, replay) : writeGroup(tx, ctx, input, request)
+    })
+    const settings = await readSettings(ctx.db)
+    return {
+      bookings: booked.map(({ booking, tokens }) =>
+        newBookingView(ctx, { booking, tokens, settings }),
+      ),
+    }
+  })
+}
+
+type Replay = NonNullable<Awaited<ReturnType<typeof findReplay>>>
+
+async function bookedBefore(tx: Transaction, { bookingId, tokens }: Replay) {
+  const members = await membersOf(tx, bookingId)
+  if (members.some(({ erasedAt }) => erasedAt !== null)) throw new AppError('bookingErased')
+  return Promise.all(
+    members.map(async (booking) => {
+      const storedTokens = booking.id === bookingId && tokens
+      return { booking, tokens: storedTokens || (await issueTokens(tx, booking.id)) }
+    }),
+  )
 }
 
 /** The bookings are created in order of time, so that the first confirmation already tells of all once it is sent. */
-async function writeGroup(tx: Transaction, ctx: Context, input: CreateGroupInput, request: string) {
+export async function writeGroup(
+  tx: Transaction,
+  ctx: Context,
+  input: CreateGroupInput,
+  request: string | null,
+) {
   const { adminOverride: anywhere, startDatetime } = input
   const visitor = visitorFieldsOf(input)
   const companions = input.others.map((each) => companionOf(each, input))

@@ -62,6 +62,7 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     isKnown: isProven(returning) && known.place === null,
   }
   const booked = await createBooking(ctx, order, { assertAllowed, ...options })
+  if ('awaits' in booked) return booked
   if (deviceId !== null) await rotateDevice(ctx, deviceId)
   return {
     firstName: firstNameOf(client.name),

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
-import { lengthOf } from '../../availability/assert-available.ts'
+import { lengthOf, occupiedTime } from '../../availability/assert-available.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-email.ts'
+import { readerOf } from '../../messages/wish-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
 import { spanOf } from '../create-booking.ts'
@@ -18,6 +19,9 @@ import { findReplay, saveIdempotentResult } from '../idempotency.ts'
 import { publishBookingChange } from '../publish-booking-change.ts'
 import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
 import type { VisitorFields } from '../visitor-fields.ts'
+import { bookOrAskByEmail } from '../wishes/ask-by-email.ts'
+import { AwaitsEmail } from '../wishes/awaits-email.ts'
+import { findUnproven, isBeyondUnprovenLimits } from '../wishes/unproven.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   assertRepeatable,
@@ -34,41 +38,113 @@ import type { NewSeries, UndoCreateInput } from './series-schema.ts'
  * @throws AppError slotTaken or slotUnavailable, which names the dates that are not free; seriesOff, seriesExists,
  *   notConfirmed, tooManyUpcoming, contactTheBarber, idempotencyKeyReused or bookingErased.
  */
-export async function createSeries(
-  ctx: Context,
-  target: SeriesTarget,
-  { weeks, startDatetimes, notifyClient = true }: NewSeries,
-) {
-  const request = JSON.stringify({ series: target, weeks, startDatetimes })
+export async function createSeries(ctx: Context, target: SeriesTarget, series: NewSeries) {
+  const request = requestOfSeries(target, series)
   return withBookingLock(ctx, async (tx) => {
     const { booking: first, isBarber } = await seriesBooking(tx, ctx, target, { act: 'manage' })
     const replay = await findReplay(tx, ctx, request)
     if (replay) return { bookings: await othersInSeries(tx, first), clientWillBeEmailed: false }
-    await assertRepeatable(tx, { booking: first, isBarber })
-    const starts = startDatetimes.map((start) => start.getTime())
-    if (!isBarber) {
-      await assertSameDates(tx, { first, weeks, starts })
-      await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
-      const isCounted = canVisitorCancel(first.status) && first.startAt > ctx.now
-      if (first.clientEmail && !isCounted) {
-        const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
-        assertUpcomingLimit(upcoming, await readSettings(tx))
-      }
-    }
-    await assertDatesAvailable(tx, ctx, { booking: first, starts, movingIds: [], isBarber })
-    const asking = await requestOf(tx, ctx, { first, starts, isBarber })
-    const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking })
-    for (const [index, after] of bookings.entries()) {
-      const isAlone = { notifyClient: false, notifyBarber: index === 0 }
-      await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
-    }
-    const notified = first.startAt > ctx.now ? [first] : []
-    const changes = bookings.map((after) => ({ before: null, after }))
-    const clientWillBeEmailed =
-      notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: notified }))
-    await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
-    return { bookings, clientWillBeEmailed }
+    return writeSeries(tx, ctx, { first, isBarber, ...series }, request)
   })
+}
+
+/** The request for the Idempotency-Key. */
+function requestOfSeries(series: SeriesTarget, { weeks, startDatetimes }: NewSeries): string {
+  return JSON.stringify({ series, weeks, startDatetimes })
+}
+
+/**
+ * Makes a booking of a link a standing appointment, or answers that the further dates await the press of an emailed link.
+ *
+ * @throws AppError as `createSeries`, tooManyWishes or tooManyWishEmails.
+ */
+export async function createSeriesByLink(
+  ctx: Context,
+  { publicToken }: { publicToken: string },
+  series: NewSeries,
+) {
+  const { weeks, startDatetimes } = series
+  const target = { publicToken }
+  const { booking } = await seriesBooking(ctx.db, ctx, target, { act: 'manage' })
+  const { clientName } = await readerOf(ctx.db, booking)
+  const { id: bookingId, appointmentTypeId } = booking
+  const asked = () => ({
+    request: requestOfSeries(target, series),
+    wish: { kind: 'series' as const, bookingId, weeks, startDatetimes },
+    facts: { clientName, appointmentTypeId, visits: startDatetimes.length, isSeries: true },
+  })
+  return bookOrAskByEmail(ctx, asked, () => createSeries(ctx, target, series))
+}
+
+interface SeriesOrder extends NewSeries {
+  first: StoredBooking
+  isBarber: boolean
+}
+
+/** Books the further dates of a booking, all or none. Call it inside the booking lock. */
+export async function writeSeries(
+  tx: Transaction,
+  ctx: Context,
+  { first, isBarber, weeks, startDatetimes, notifyClient = true }: SeriesOrder,
+  request: string | null,
+) {
+  await assertRepeatable(tx, { booking: first, isBarber })
+  const starts = startDatetimes.map((start) => start.getTime())
+  if (!isBarber) {
+    await assertSameDates(tx, { first, weeks, starts })
+    await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
+    const isCounted = canVisitorCancel(first.status) && first.startAt > ctx.now
+    if (first.clientEmail && !isCounted) {
+      const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
+      assertUpcomingLimit(upcoming, await readSettings(tx))
+    }
+  }
+  const calendar = await assertDatesAvailable(tx, ctx, {
+    ...{ booking: first, starts, movingIds: [], isBarber },
+  })
+  const networkHash = isBarber ? null : await networkOfDates(tx, ctx, { first, starts, calendar })
+  const asking = { ...(await requestOf(tx, ctx, { first, starts, isBarber })), networkHash }
+  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking })
+  for (const [index, after] of bookings.entries()) {
+    const isAlone = { notifyClient: false, notifyBarber: index === 0 }
+    await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
+  }
+  const notified = first.startAt > ctx.now ? [first] : []
+  const changes = bookings.map((after) => ({ before: null, after }))
+  const clientWillBeEmailed =
+    notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: notified }))
+  if (request !== null)
+    await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
+  return { bookings, clientWillBeEmailed }
+}
+
+/**
+ * The network that the dates of an unproven person keep; null for a proven one.
+ *
+ * @throws AwaitsEmail beyond the limits.
+ */
+async function networkOfDates(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'bookedFrom' | 'now' | 'secretBox'>,
+  {
+    first,
+    starts,
+    calendar,
+  }: {
+    first: StoredBooking
+    starts: readonly number[]
+    calendar: Awaited<ReturnType<typeof assertDatesAvailable>>
+  },
+) {
+  const reader = await readerOf(tx, first)
+  const isKnown = first.status === 'completed' && first.place === null
+  const unproven = await findUnproven(tx, ctx, { ...reader, isKnown }, starts)
+  if (!unproven) return null
+  const length = lengthOf(first)
+  const occupied = starts.map((start) => occupiedTime(start, length))
+  const wanted = { visits: starts.length, occupied, calendar }
+  if (!(await isBeyondUnprovenLimits(tx, ctx, unproven, wanted))) return unproven.networkHash
+  throw new AwaitsEmail(unproven.email, new Date(Math.min(...starts)))
 }
 
 /**
@@ -121,7 +197,9 @@ async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) 
   return rows.map(withStatus)
 }
 
-type Asking = Awaited<ReturnType<typeof firstVisitRequest>>
+type Asking = Awaited<ReturnType<typeof firstVisitRequest>> & {
+  networkHash: Uint8Array<ArrayBuffer> | null
+}
 
 /**
  * Whether the further dates wait for the barber: with the first one, which then is answered together with them, or by
@@ -131,7 +209,7 @@ async function requestOf(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
-): Promise<Asking> {
+): Promise<Omit<Asking, 'networkHash'>> {
   const { status, pendingUntil } = first
   if (status === 'pending') return { status, pendingUntil }
   const start = new Date(Math.min(...starts))

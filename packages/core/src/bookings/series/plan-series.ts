@@ -122,7 +122,8 @@ async function checkDates(
   { booking, starts, lengths, movingIds, isBarber }: WantedDates,
 ) {
   const now = ctx.now.getTime()
-  const { bookings, holds, ...data } = await readAvailabilityData(db, null, rangeOfDates(starts))
+  const calendar = await readAvailabilityData(db, null, rangeOfDates(starts))
+  const { bookings, holds, ...data } = calendar
   const named = bookings.filter(({ id }) => !movingIds.includes(id))
   // The barber takes what is held for others, as for a single booking.
   const held = holds.filter(
@@ -130,7 +131,7 @@ async function checkDates(
   )
   const query = { ...data, bookings: [...named, ...held], ...lengthOf(booking), now }
   const dates = planDates(query, starts, { isBarber, lengths })
-  return { query, named, hasHolds: holds.length > 0, dates }
+  return { query, named, hasHolds: holds.length > 0, dates, calendar }
 }
 
 function lengthAt({ booking, lengths }: WantedDates, index: number): VisitLength {
@@ -175,10 +176,22 @@ const REASONS: Record<UnavailableReason, string> = {
   gap: 'Would leave an awkward gap',
 }
 
+/** The free times nearest to the dates that are not free any more; null while all are free for a visitor. */
+export async function alternativesToDates(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { booking, starts }: Pick<WantedDates, 'booking' | 'starts'>,
+): Promise<number[] | null> {
+  const wanted = { booking, starts, movingIds: [], isBarber: false }
+  const { dates } = await checkDates(ctx.db, ctx, wanted)
+  const unavailable = unavailableDates(dates, wanted)
+  return unavailable.length === 0 ? null : unavailable.flatMap(({ date }) => date.proposal ?? [])
+}
+
 /**
  * Rejects a list of dates unless every one can be booked, so that a series is made completely or not at all. Releases
  * what is held of their times.
  *
+ * @returns what they were checked by.
  * @throws AppError slotTaken or slotUnavailable, which names each date at its place in the list and offers the nearest
  * free starts instead.
  */
@@ -191,11 +204,11 @@ export async function assertDatesAvailable(
   const { query } = checked
   const unavailable = unavailableDates(dates, wanted)
   if (unavailable.length === 0) {
-    if (!checked.hasHolds) return
+    if (!checked.hasHolds) return checked.calendar
     for (const [index, { start }] of dates.entries()) {
       await releaseHoldsIn(tx, ctx, occupiedTime(start, lengthAt(wanted, index)))
     }
-    return
+    return checked.calendar
   }
   const named = await Promise.all(
     unavailable.map(async ({ date, index }) => ({

@@ -81,6 +81,7 @@ async function addClients(
         email,
         phone: phone || null,
         notes: notes || null,
+        isEntered: true,
         createdAt: now,
       })),
       skipDuplicates: true,
@@ -118,7 +119,8 @@ async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): P
         FROM client JOIN fill USING (id) FOR UPDATE OF client
     ), filled AS (
       UPDATE client SET phone = coalesce(client.phone, before.phone),
-                        notes = coalesce(client.notes, before.notes)
+                        notes = coalesce(client.notes, before.notes),
+                        is_entered = true
         FROM before
        WHERE client.id = before.id AND (before.phone IS NOT NULL OR before.notes IS NOT NULL)
       RETURNING client.id, before.phone, before.notes)

@@ -17,6 +17,7 @@ const WELL: Facts = {
   webhooks: null,
   reachedLimits: [],
   databaseRestartedAt: null,
+  hasUnusualBookings: false,
 }
 
 const alarms = (facts: Partial<Facts>) => alarmsOf({ ...WELL, ...facts }, NOW)

@@ -31,11 +31,19 @@ export const ALARM_KINDS = [
   'webhook',
   'daily-limit',
   'database',
+  'unusual-bookings',
 ] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
 /** The screen where the barber can do something about it. */
-export const ALARM_PLACES = ['icloud', 'messages', 'settings', 'setup', 'system'] as const
+export const ALARM_PLACES = [
+  'icloud',
+  'messages',
+  'settings',
+  'setup',
+  'system',
+  'unproven',
+] as const
 
 export interface Alarm {
   kind: AlarmKind
@@ -87,6 +95,8 @@ export interface Facts {
   /** What was requested by strangers as often as all of them together may within a day. */
   reachedLimits: readonly DailyLimit[]
   databaseRestartedAt: Date | null
+  /** Whether a booking of the last day awaited the press of its emailed link. */
+  hasUnusualBookings: boolean
 }
 
 /** The alarms that are on, the most severe first. */
@@ -104,6 +114,7 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     webhook(facts.webhooks),
     dailyLimit(facts.reachedLimits),
     database(facts.databaseRestartedAt, now),
+    unusualBookings(facts.hasUnusualBookings),
   ].filter((alarm) => alarm !== null)
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }
@@ -297,6 +308,20 @@ function database(restartedAt: Date | null, now: Date): Alarm | null {
   }
 }
 
+function unusualBookings(hasAny: boolean): Alarm | null {
+  if (!hasAny) return null
+  return {
+    kind: 'unusual-bookings',
+    severity: 'warn',
+    sentence: 'Unusually many new bookings.',
+    advice:
+      'People who are new here now have to press a link in their email before a time is theirs. Look at the visits, and cancel those that nobody means.',
+    place: 'unproven',
+    isPushed: true,
+    isEmailed: true,
+  }
+}
+
 function ageOf(time: Date, now: Date): number {
   return now.getTime() - time.getTime()
 }
@@ -334,6 +359,7 @@ export const SOLVED: Record<AlarmKind, string> = {
   'daily-limit': 'Visitors can ask for everything again.',
   jobs: 'Nothing that failed in the background is left.',
   database: 'The database is running.',
+  'unusual-bookings': 'For a day, no new booking had to be confirmed by email.',
 }
 
 /** An alarm that comes back within this time after its end is only reported once it has stayed on for as long. */

@@ -168,6 +168,8 @@ CREATE TABLE client (
   -- A client whom the barber no longer wants to come. Nobody can book online under the email or the phone of such a client.
   is_blocked BOOLEAN NOT NULL DEFAULT false,
   block_note TEXT,
+  -- The barber entered or imported the client, or has booked for them, so their bookings are not those of a stranger.
+  is_entered BOOLEAN NOT NULL DEFAULT false,
 
   CONSTRAINT client_pkey PRIMARY KEY (id)
 );
@@ -197,6 +199,14 @@ CREATE TABLE unsubscribed_mailbox (
   created_at TIMESTAMPTZ(3) NOT NULL,
 
   CONSTRAINT unsubscribed_mailbox_pkey PRIMARY KEY (hash)
+);
+
+-- An address whose reader pressed the link of a booking that awaited it, hashed with a key of the installation.
+CREATE TABLE proven_mailbox (
+  hash BYTEA NOT NULL,
+  proven_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT proven_mailbox_pkey PRIMARY KEY (hash)
 );
 
 CREATE FUNCTION mailbox_hash(key TEXT, address TEXT) RETURNS BYTEA LANGUAGE sql STABLE STRICT PARALLEL SAFE
@@ -264,6 +274,9 @@ CREATE TABLE booking (
   cleanup_of_id INTEGER,
   -- How often the contact of a booking was changed by its link, which is limited.
   contact_changes INTEGER NOT NULL DEFAULT 0,
+  -- The network from which a person without a proven mailbox booked, hashed with a key of the installation. Null for
+  -- everybody else, and once the visit is over.
+  network_hash BYTEA,
   -- When a visit was completed before its planned end. Null otherwise.
   completed_at TIMESTAMPTZ(3),
   -- An API key alone says that it is completed, which proves nobody until the barber has changed the booking himself.
@@ -320,6 +333,8 @@ CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE 
 CREATE INDEX booking_series_id_start_at_idx ON booking (series_id, start_at);
 CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
 CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
+-- The visits of people without a proven mailbox, which are counted while the booking lock is held.
+CREATE INDEX booking_unproven_idx ON booking (start_at) WHERE network_hash IS NOT NULL;
 -- The limit of upcoming bookings of an email address is checked while the booking lock is held.
 CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email));
 -- Two bookings that occupy their time never overlap, however the requests race (ADR 4). Ranges are half-open, so a visit
@@ -840,21 +855,6 @@ ALTER TABLE hold ADD CONSTRAINT hold_keeps_its_time_alone
   EXCLUDE USING gist (tstzrange(start_at, occupied_until, '[)') WITH &&)
   WHERE (is_live);
 
-CREATE TABLE idempotency_key (
-  key_hash BYTEA NOT NULL,
-  request_hash BYTEA NOT NULL,
-  -- Null when the booking was erased: the key is then stored for its 24 hours without the request and the links.
-  booking_id INTEGER,
-  encrypted_tokens BYTEA NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-  CONSTRAINT idempotency_key_pkey PRIMARY KEY (key_hash),
-  CONSTRAINT idempotency_key_booking_id_fkey
-    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
-);
-CREATE INDEX idempotency_key_booking_id_idx ON idempotency_key (booking_id);
-CREATE INDEX idempotency_key_created_at_idx ON idempotency_key (created_at);
-
 -- The free disk space that each machine reports, so that every process can alert about any of them.
 CREATE TABLE machine (
   name TEXT NOT NULL,
@@ -938,7 +938,7 @@ CREATE TABLE message (
   CONSTRAINT message_kind_known CHECK (kind IN (
     'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
     'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
-    'requested', 'declined', 'expired', 'booking-links', 'waitlist', 'nudge', 'group-declined',
+    'requested', 'declined', 'expired', 'booking-links', 'booking-wish', 'waitlist', 'nudge', 'group-declined',
     'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request'
   )),
   CONSTRAINT message_notified_whole CHECK ((notified_status IS NULL) = (notified_start_at IS NULL)),
@@ -957,6 +957,52 @@ CREATE INDEX message_mailbox_idx ON message (mailbox_of(recipient::text));
 CREATE INDEX message_other_bookings_idx ON message USING gin (other_bookings);
 CREATE INDEX message_recipient_idx ON message (recipient);
 CREATE INDEX message_state_next_attempt_at_idx ON message (state, next_attempt_at);
+
+-- A booking that keeps nothing of the calendar until its emailed link is pressed.
+CREATE TABLE booking_wish (
+  id SERIAL NOT NULL,
+  -- By which the browser that sent the request learns what became of it.
+  public_id UUID NOT NULL,
+  start_at TIMESTAMPTZ(3) NOT NULL,
+  -- The request, encrypted with the application key; empty once it is booked.
+  encrypted_request BYTEA NOT NULL,
+  -- SHA-256 of the token of the link; null until the email is written.
+  token_hash BYTEA,
+  message_id INTEGER NOT NULL,
+  -- What it became; of several bookings, the first.
+  booking_id INTEGER,
+  created_at TIMESTAMPTZ(3) NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+
+  CONSTRAINT booking_wish_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_wish_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT booking_wish_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX booking_wish_booking_id_idx ON booking_wish (booking_id);
+CREATE INDEX booking_wish_expires_at_idx ON booking_wish (expires_at);
+CREATE UNIQUE INDEX booking_wish_message_id_key ON booking_wish (message_id);
+CREATE UNIQUE INDEX booking_wish_public_id_key ON booking_wish (public_id);
+CREATE UNIQUE INDEX booking_wish_token_hash_key ON booking_wish (token_hash);
+
+CREATE TABLE idempotency_key (
+  key_hash BYTEA NOT NULL,
+  request_hash BYTEA NOT NULL,
+  -- Without a wish, null when the booking was erased: the key is then stored for its 24 hours without the request and the links.
+  booking_id INTEGER,
+  -- The request was answered with a booking that awaits its emailed link.
+  wish_id INTEGER,
+  encrypted_tokens BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (key_hash),
+  CONSTRAINT idempotency_key_booking_id_fkey
+    FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT idempotency_key_wish_id_fkey
+    FOREIGN KEY (wish_id) REFERENCES booking_wish(id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX idempotency_key_booking_id_idx ON idempotency_key (booking_id);
+CREATE INDEX idempotency_key_created_at_idx ON idempotency_key (created_at);
+CREATE INDEX idempotency_key_wish_id_idx ON idempotency_key (wish_id);
 
 -- Active and past alarms: a notification is sent once when one begins.
 CREATE TABLE alarm (

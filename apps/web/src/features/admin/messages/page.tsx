@@ -149,6 +149,7 @@ function nameOf({ kind, clientName, isTest }: Message): string {
   if (isTest) return labels.test
   if (clientName !== null) return clientName
   if (kind === 'booking-links') return labels.askedForLinks
+  if (kind === 'booking-wish') return labels.awaitsEmail
   return kind === 'group-declined' ? labels.groupRequest : labels.deleted
 }
 

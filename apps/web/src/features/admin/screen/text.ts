@@ -28,6 +28,7 @@ export const frame = {
   poster: 'Poster',
   daySheet: 'Day sheet',
   deleted: 'Recently deleted',
+  unproven: 'New visits',
   closedDays: 'All time off',
   clientImport: 'Import Clients',
   logout: 'Logout',

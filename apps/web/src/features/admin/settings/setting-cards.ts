@@ -51,6 +51,8 @@ export const settingCards = {
     folded: [
       'max_upcoming_bookings',
       'max_bookings_per_day',
+      'unproven_per_network',
+      'unproven_share',
       'reschedule_cutoff_hours',
       'cancel_cutoff_hours',
     ],

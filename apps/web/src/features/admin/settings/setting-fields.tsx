@@ -134,6 +134,8 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   booking_lead_time_hours: { type: 'number', min: 0 },
   max_booking_advance_days: { type: 'number', min: 1 },
   max_upcoming_bookings: { type: 'number', min: 1, step: 1 },
+  unproven_per_network: { type: 'number', min: 0, step: 1 },
+  unproven_share: { type: 'number', min: 0, step: 1 },
   max_bookings_per_day: { type: 'number', min: 1, step: 1 },
   approve_first_visits: { type: 'switch' },
   approval_hours: { type: 'number', min: 1 },

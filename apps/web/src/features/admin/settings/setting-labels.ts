@@ -13,6 +13,8 @@ export const settingLabels: Record<SettingKey, string> = {
   booking_lead_time_hours: 'Booking Lead Time (hours)',
   max_booking_advance_days: 'Max Booking Advance (days)',
   max_upcoming_bookings: 'Max Upcoming Bookings (per email)',
+  unproven_per_network: 'New People per Network',
+  unproven_share: 'New People per Day (%)',
   max_bookings_per_day: 'Max Bookings per Day',
   approve_first_visits: 'Approve First Visits',
   approval_hours: 'Hours to Approve',

@@ -15,6 +15,10 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   second_reminder_hours_before: 'Leave it empty for one reminder alone.',
   quiet_from:
     'Reminders, addresses, follow-ups and reminders to book that fall into the quiet hours are sent when they end, or before they begin if the appointment is early.',
+  unproven_per_network:
+    'Upcoming appointments that people who are new here may book from one internet connection on one day. For more, each presses a link in an email first.',
+  unproven_share:
+    'Per cent of the open time of a day that people who are new here may take together. For more, each presses a link in an email first.',
   max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
   approve_first_visits:
     'Somebody who has not been here yet asks for a time. It is held until you approve or decline it on the dashboard. You can always book anyone yourself.',

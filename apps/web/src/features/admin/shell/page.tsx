@@ -49,6 +49,7 @@ const screens: readonly Screen[] = [
     () => import('../statistics/page.tsx'),
     'Statistics',
   ),
+  screen(adminPaths.unproven, 'admin/unproven', setUpScreens, 'UnprovenVisits'),
   screen(adminPaths.deleted, 'admin/recently-deleted', setUpScreens, 'RecentlyDeleted'),
   screen(adminPaths.closedDays, 'admin/closed-days', dayScreens, 'TimeOff'),
   screen(adminPaths.setup, 'admin/setup', setUpScreens, 'Setup'),

@@ -10,6 +10,7 @@ import { RecentlyDeleted } from '../recently-deleted/page.tsx'
 import { Settings } from '../settings/page.tsx'
 import { Setup } from '../setup/page.tsx'
 import { System } from '../system/page.tsx'
+import { UnprovenVisits } from '../unproven/page.tsx'
 
 /**
  * The screens with which the back office is set up, in one file: each is opened seldom, and files of their own would divide what
@@ -28,4 +29,5 @@ export const setUpScreens = {
   Settings,
   Setup,
   System,
+  UnprovenVisits,
 }

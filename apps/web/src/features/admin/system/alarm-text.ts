@@ -6,6 +6,7 @@ export const alarms = {
     settings: 'Open Settings',
     setup: 'Set up email',
     system: 'Open System',
+    unproven: 'Show them',
   },
 } as const
 

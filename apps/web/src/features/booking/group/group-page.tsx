@@ -7,6 +7,7 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { paths } from '../../../app/paths.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useStepHistory } from '../../../ui/hooks/use-step-history.ts'
+import { AwaitsEmail } from '../../wish/awaits-email.tsx'
 import { LoadingFailed, ServiceSkeleton } from '../booking-states.tsx'
 import { SlotPicker } from '../slots/slot-picker.tsx'
 import { useSlots } from '../slots/use-slots.ts'
@@ -16,7 +17,7 @@ import { VisitTotal } from '../visit-total.tsx'
 import styles from './group.module.css'
 import { GroupDetails } from './group-details.tsx'
 import { GroupPeople } from './group-people.tsx'
-import { type PersonPlan, peopleText, plansOf } from './group-state.ts'
+import { clearGroupDraft, type PersonPlan, peopleText, plansOf } from './group-state.ts'
 import { GroupSuccess } from './group-success.tsx'
 import { groupText } from './text.ts'
 import { minutesOf, useGroupBooking } from './use-group-booking.ts'
@@ -70,6 +71,11 @@ export function GroupBooking({ appointmentTypeId, people: requested }: GroupBook
   })
 
   if (group.booked) return <GroupSuccess booked={group.booked} />
+  if (group.awaited) {
+    return (
+      <AwaitsEmail wish={group.awaited} onBooked={clearGroupDraft} onTake={group.takeInstead} />
+    )
+  }
   if (types.isError) return <LoadingFailed onRetry={() => void types.refetch()} />
   if (!types.data) return <ServiceSkeleton />
 

@@ -7,6 +7,7 @@ import { toAppError } from '../../../app/api/errors.ts'
 import { idempotent } from '../../../app/api/idempotency-key.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
+import { type AwaitedWish, awaitedWish } from '../../wish/awaits-email.tsx'
 import type { BookingFailure } from '../booking-flow.ts'
 import { mayBeBooked } from '../draft.ts'
 import { INTAKE_FIELDS } from '../intake/intake-fields.ts'
@@ -42,6 +43,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const [isAhead, setIsAhead] = useState(draft.start !== null)
   const [failure, setFailure] = useState<BookingFailure | null>(null)
   const [booked, setBooked] = useState<GroupConfirmation | undefined>(readGroupConfirmation)
+  const [awaited, setAwaited] = useState<AwaitedWish>()
   const [isSending, setIsSending] = useState(false)
   const [showsErrors, setShowsErrors] = useState(false)
   const attempt = useRef(draft.attempt)
@@ -125,6 +127,8 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
       keep()
       const request = { ...content, ...(await botCheckFields()) }
       const made = await client.bookingGroup.create.mutate(request, options)
+      if ('awaits' in made)
+        return setAwaited(awaitedWish(made, { email: intake.clientEmail, timezone }))
       const [first] = made.bookings
       if (!first) return
       const confirmation = {
@@ -190,6 +194,12 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     companionErrors: showsErrors ? companionErrors : [],
     isSending,
     send,
+    awaited,
+    /** Another time than the one that awaits an email. */
+    takeInstead: (chosen: number) => {
+      setAwaited(undefined)
+      choose(chosen)
+    },
     booked,
     isStartDropped: draft.isStartDropped,
     /** The start of a draft, which may have been taken since. */

@@ -9,6 +9,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import Printer from 'lucide-react/icons/printer'
 import QrCode from 'lucide-react/icons/qr-code'
 import ServerCog from 'lucide-react/icons/server-cog'
+import UserX from 'lucide-react/icons/user-x'
 import { adminPaths } from '../../../../app/admin-paths.ts'
 import { messages } from '../../messages/text.ts'
 import { frame } from '../../screen/text.ts'
@@ -23,6 +24,7 @@ export const commandScreens: readonly NavItem[] = [
   { path: adminPaths.statistics, label: frame.statistics, Icon: ChartColumn },
   { path: adminPaths.daySheet, label: frame.daySheet, Icon: Printer },
   { path: adminPaths.closedDays, label: frame.closedDays, Icon: CalendarX },
+  { path: adminPaths.unproven, label: frame.unproven, Icon: UserX },
   { path: adminPaths.deleted, label: frame.deleted, Icon: ArchiveRestore },
   { path: adminPaths.system, label: frame.system, Icon: ServerCog },
   { path: adminPaths.clientImport, label: frame.clientImport, Icon: FileUp },
@@ -45,6 +47,7 @@ export const screenSynonyms: Readonly<Record<string, string>> = {
   [adminPaths.messages]: 'mail emails log sent delivery',
   [adminPaths.statistics]: 'money donations income figures numbers charts no-shows',
   [adminPaths.closedDays]: 'closed days blackouts answers waiting vacation',
+  [adminPaths.unproven]: 'unusual many bookings attack spam cancel strangers',
   [adminPaths.deleted]: 'undo restore trash bin removed history',
   [adminPaths.system]: 'backup export restore failures errors health database postgresql version',
   [adminPaths.clientImport]: 'csv upload customers',

@@ -1,0 +1,106 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { Transaction } from '@haircuts/db/client'
+import { AppError } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { sharedLimiter } from '../../kernel/shared-limiter.ts'
+import { MAX_EMAILS_PER_DAY, MAX_WISH_EMAILS_PER_DAY } from '../../messages/policy.ts'
+import { queueMessage } from '../../messages/queue-message.ts'
+import { type WishFacts, wishPurpose } from '../../messages/wish-email.ts'
+import { formatContact, readSettings } from '../../site/settings.ts'
+import { findReplay, saveIdempotentResult } from '../idempotency.ts'
+import { AlreadyAwaitsEmail, AwaitsEmail } from './awaits-email.ts'
+import type { WishView } from './wish-schema.ts'
+import type { WishRequest } from './wished-request.ts'
+
+const DAY_S = 86_400
+const DAY_MS = DAY_S * 1000
+/** As many people as a campus has behind one address on a busy day. Each of these requests emails an address of the caller's choice. */
+const MAX_PER_NETWORK = 400
+const MAX_OF_ALL = 2000
+
+interface Asked {
+  /** The request for the Idempotency-Key. */
+  request: string
+  wish: WishRequest
+  facts: WishFacts
+}
+
+/**
+ * Books, or answers that the booking awaits the press of its emailed link, where `book` ends with AwaitsEmail.
+ *
+ * @throws AppError tooManyWishes or tooManyWishEmails, so that no email is announced which would not leave.
+ */
+export async function bookOrAskByEmail<T>(
+  ctx: Context,
+  asked: (found: AwaitsEmail) => Asked,
+  book: () => Promise<T>,
+): Promise<T | WishView> {
+  try {
+    return await book()
+  } catch (error) {
+    if (error instanceof AlreadyAwaitsEmail) return error.answer
+    if (!(error instanceof AwaitsEmail)) throw error
+    await countWish(ctx)
+    // The same request at the same time may have been answered first.
+    return bookOrAskByEmail(ctx, asked, () => storeWish(ctx, error, asked(error)))
+  }
+}
+
+async function storeWish(ctx: Context, found: AwaitsEmail, { request, wish, facts }: Asked) {
+  const { recipient, startAt } = found
+  return withBookingLock(ctx, async (tx): Promise<WishView> => {
+    await findReplay(tx, ctx, request)
+    await assertMayBeEmailed(tx, ctx, recipient)
+    const version = Math.floor(ctx.now.getTime() / 1000)
+    const messageId = await queueMessage(tx, ctx, { kind: 'booking-wish', version, recipient })
+    const publicId = randomUUID()
+    const until = new Date(ctx.now.getTime() + retentionMs(RETENTION.wishes))
+    const sealed = JSON.stringify({ facts, wish })
+    const { id: wishId } = await tx.bookingWish.create({
+      data: {
+        ...{ publicId, startAt, messageId },
+        encryptedRequest: ctx.secretBox.encrypt(sealed, wishPurpose(publicId)),
+        ...{ createdAt: ctx.now, expiresAt: until },
+      },
+    })
+    await saveIdempotentResult(tx, ctx, { request, bookingId: null, wishId, tokens: null })
+    return { awaits: 'email', startDatetime: startAt, until, wishId: publicId }
+  })
+}
+
+/** @throws AppError tooManyWishes when a network, or all of them, asked for too many of these emails within a day. */
+async function countWish(ctx: Pick<Context, 'bookedFrom' | 'db'>) {
+  const limits = [
+    { key: hash('sha256', `network ${ctx.bookedFrom}`, 'base64url'), max: MAX_PER_NETWORK },
+    { key: 'all', max: MAX_OF_ALL },
+  ]
+  const counting = { keyPrefix: 'wish', points: 0, duration: DAY_S }
+  const limiter = sharedLimiter(ctx.db, { ...counting, clearExpiredByTimeout: false })
+  for (const { key, max } of limits) {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
+    if (consumedPoints <= max) continue
+    const { businessName, ...settings } = await readSettings(ctx.db)
+    throw new AppError('tooManyWishes', {
+      detail: `More links that make a booking were asked for today than the site sends. Please ${formatContact({ businessName, ...settings })}.`,
+      retryAfterSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
+    })
+  }
+}
+
+/** @throws AppError tooManyWishEmails for a mailbox that the email would not reach today. */
+async function assertMayBeEmailed(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  recipient: string,
+) {
+  const since = new Date(now.getTime() - DAY_MS)
+  const [found] = await tx.$queryRaw<{ wishes: number; all: number }[]>`
+    SELECT count(*) FILTER (WHERE kind = 'booking-wish')::int AS wishes, count(*)::int AS all FROM message
+     WHERE mailbox_of(recipient::text) = mailbox_of(${recipient}::text) AND created_at > ${since.toISOString()}::timestamptz`
+  if (!found || (found.wishes < MAX_WISH_EMAILS_PER_DAY && found.all < MAX_EMAILS_PER_DAY)) return
+  throw new AppError('tooManyWishEmails', {
+    detail: `This email address was sent several links that make a booking today. Please open one of them, or ${formatContact(await readSettings(tx))}.`,
+  })
+}

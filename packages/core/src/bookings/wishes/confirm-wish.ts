@@ -1,0 +1,128 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { proveMailbox } from '../../clients/proven-mailbox.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { issueLink } from '../../kernel/links.ts'
+import { sha256 } from '../../kernel/secrets.ts'
+import { bookVisit } from '../create-booking.ts'
+import { writeGroup } from '../groups/create-group.ts'
+import { answerWithBooking } from '../idempotency.ts'
+import { findBooking, publicBookingView } from '../list-bookings.ts'
+import { writeSeries } from '../series/create-series.ts'
+import { seriesBooking } from '../series/series-bookings.ts'
+import type { ConfirmWishInput } from './wish-schema.ts'
+import { openRequest, type WishRequest } from './wished-request.ts'
+
+const NO_REQUEST = new Uint8Array()
+
+/**
+ * Makes the booking of an emailed link, by the rules of any other booking at this moment. The press proves the mailbox, also
+ * where the time was taken meanwhile. A second press answers the same booking.
+ *
+ * @throws AppError linkInvalid; slotTaken or slotUnavailable with the nearest free starts, and the others of the request.
+ */
+export async function confirmWish(ctx: Context, { publicToken, startDatetime }: ConfirmWishInput) {
+  const { message } = await wishOfLink(ctx.db, ctx, publicToken)
+  await ctx.db.$transaction((tx) => proveMailbox(tx, ctx, message.recipient))
+  return withBookingLock(ctx, async (tx) => {
+    const wish = await wishOfLink(tx, ctx, publicToken)
+    const bookingId = wish.bookingId ?? (await bookWish(tx, ctx, wish, startDatetime))
+    const bookings = await bookingsOf(tx, await findBooking(tx, bookingId))
+    const [first] = bookings
+    return {
+      status: first?.status ?? 'cancelled',
+      publicToken: await issueLink(tx, {
+        ...{ purpose: 'manage', subjectId: bookingId, handedOut: 'answered' },
+      } as const),
+      bookings: bookings.map(publicBookingView),
+    }
+  })
+}
+
+type Wish = Awaited<ReturnType<typeof wishOfLink>>
+
+/** @throws AppError linkInvalid, identical for an unknown token and for one that is too late. */
+export async function wishOfLink(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  publicToken: string,
+) {
+  const wish = await db.bookingWish.findUnique({
+    where: { tokenHash: sha256(publicToken) },
+    include: { message: { select: { recipient: true } } },
+  })
+  if (!wish || (wish.bookingId === null && wish.expiresAt <= now)) throw new AppError('linkInvalid')
+  return wish
+}
+
+async function bookWish(tx: Transaction, ctx: Context, wish: Wish, start: Date | null) {
+  const request = openRequest(ctx, wish)
+  if (!request) throw new AppError('linkInvalid')
+  const { id, startAt } = await bookRequest(tx, ctx, request.wish, start)
+  await tx.bookingWish.update({
+    where: { id: wish.id },
+    data: { bookingId: id, startAt, encryptedRequest: NO_REQUEST },
+  })
+  await answerWithBooking(tx, { wishId: wish.id, bookingId: id })
+  await proveVisits(tx, wish.message.recipient)
+  return id
+}
+
+/** @returns the first booking that was made. */
+async function bookRequest(
+  tx: Transaction,
+  ctx: Context,
+  wish: WishRequest,
+  start: Date | null,
+): Promise<BookingRow> {
+  // The one who opens the link is the client, whoever is signed in on the device.
+  const client = { ...ctx, admin: null, apiKey: null, idempotencyKey: null }
+  if (wish.kind === 'series') return bookDates(tx, client, wish, start)
+  const startDatetime = start ?? wish.input.startDatetime
+  if (wish.kind === 'visit') {
+    const { bookedFromId } = wish
+    const input = { ...wish.input, startDatetime }
+    return (await bookVisit(tx, client, { input, bookedFromId, request: null })).booking
+  }
+  const [first] = await writeGroup(tx, client, { ...wish.input, startDatetime }, null)
+  if (!first) throw new AppError('linkInvalid')
+  return first.booking
+}
+
+/** @throws AppError 422 on `start_datetime`, since each date has a time of its own. */
+async function bookDates(
+  tx: Transaction,
+  ctx: Context,
+  { bookingId, weeks, startDatetimes }: Extract<WishRequest, { kind: 'series' }>,
+  start: Date | null,
+): Promise<BookingRow> {
+  if (start !== null) {
+    const message = 'Please choose the dates again on the page of your appointment.'
+    throw invalidField('start_datetime', message)
+  }
+  const { booking: first } = await seriesBooking(tx, ctx, { id: bookingId })
+  const order = { first, isBarber: false, weeks, startDatetimes }
+  const { bookings } = await writeSeries(tx, ctx, order, null)
+  return bookings.toSorted((a, b) => a.id - b.id)[0] ?? first
+}
+
+/** The earlier visits of the address are those of a proven person from now on. */
+async function proveVisits(tx: Transaction, email: string) {
+  await tx.$executeRaw`
+    UPDATE booking SET network_hash = NULL
+     WHERE network_hash IS NOT NULL AND (lower(client_email) = lower(${email}::text)
+        OR group_id IN (SELECT group_id FROM booking WHERE is_organizer AND lower(client_email) = lower(${email}::text)))`
+}
+
+/** The first booking that was made, with the others, in order of time. The one that a series repeats was there before. */
+async function bookingsOf(tx: Transaction, { id, groupId, seriesId }: BookingRow) {
+  const made = seriesId ? { seriesId, id: { gte: id } } : groupId ? { groupId } : { id }
+  const rows = await tx.booking.findMany({
+    where: made,
+    include: withAddons,
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(withStatus)
+}
