@@ -137,7 +137,7 @@ async function networkOfDates(
   },
 ) {
   const reader = await readerOf(tx, first)
-  const isKnown = first.status === 'completed' && first.place === null
+  const isKnown = first.status === 'completed' && !first.completedByKey && first.place === null
   const unproven = await findUnproven(tx, ctx, { ...reader, isKnown }, starts)
   if (!unproven) return null
   const length = lengthOf(first)
