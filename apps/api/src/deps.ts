@@ -105,7 +105,6 @@ const NO_CALLER: AppCaller = {
   apiKey: null,
   idempotencyKey: null,
   countedAs: null,
-  bookedFrom: null,
   userAgent: null,
   pictureCookie: { set: () => {}, clear: () => {} },
   deviceCookie: { token: null, set: () => {}, clear: () => {} },

@@ -10,7 +10,8 @@ type Call = (more: { countedAs: string | null; isBarber?: boolean }) => Promise<
 
 const it = test
   .extend('service', async ({ db }) => {
-    await givenShop(db)
+    // Each booking of a stranger awaits the press of its emailed link.
+    await givenShop(db, { settings: { unproven_per_network: '0' } })
     return givenService(db)
   })
   /** A call of a stranger, with another address each time. */
@@ -35,6 +36,19 @@ const it = test
               ...{ date: '2026-05-02', place: 'The Oaks, Bryan', driveMinutes: 30, cuts: 4 },
             }),
           links: () => caller.bookingLinks.request({ email }),
+          wishes: () =>
+            caller.booking.create({
+              ...person,
+              appointmentTypeId: service.id,
+              // What is booked at once takes another time each.
+              startDatetime: new Date(
+                isBarber
+                  ? '2026-03-04T15:00Z'
+                  : countedAs
+                    ? '2026-03-03T15:00Z'
+                    : '2026-03-04T16:00Z',
+              ),
+            }),
         }
         return calls[limit]()
       }
@@ -46,7 +60,7 @@ const it = test
     await db.rateLimit.upsert({ where: { key }, create: { key, ...row }, update: row })
   })
 
-const limits: DailyLimit[] = ['waitlist', 'groupRequests', 'links']
+const limits: DailyLimit[] = ['waitlist', 'groupRequests', 'links', 'wishes']
 
 describe.for(limits)('the daily limit of %s', (limit) => {
   const { share, sum, what } = DAILY_LIMITS[limit]

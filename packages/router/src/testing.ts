@@ -65,7 +65,6 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     idempotencyKey: null,
     countedAs: '192.0.2.1',
     // Most tests book more than the people of one network may at once.
-    bookedFrom: null,
     userAgent: null,
     pictureCookie: { set: () => {}, clear: () => {} },
     deviceCookie: { token: null, set: () => {}, clear: () => {} },

@@ -44,7 +44,7 @@ interface Admission {
  */
 export async function admitVisitors(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'apiKey' | 'bookedFrom' | 'now' | 'secretBox'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now' | 'secretBox'>,
   { visitor, companions = [], slot, anywhere, isProven = false }: Admission,
 ) {
   const people = [visitor, ...companions]

@@ -31,7 +31,7 @@ interface CreateOptions {
  * to the links. A repeated request with the same Idempotency-Key returns the first booking.
  *
  * @throws AppError slotTaken or slotUnavailable with the three nearest free starts; tooManyUpcoming,
- *   contactTheBarber, idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast, signInNeeded, tooManyWishes or
+ *   contactTheBarber, idempotencyKeyReused, bookingErased, formFilledByProgram, formTooFast, signInNeeded, tooManyToday or
  *   tooManyWishEmails.
  */
 export async function createBooking(

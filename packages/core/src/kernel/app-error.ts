@@ -242,10 +242,6 @@ export const APP_ERRORS = {
     429,
     'Too many of these were requested today. Please contact the barber by phone or email, or try again tomorrow.',
   ],
-  tooManyWishes: [
-    429,
-    'More links that make a booking were asked for today than the site sends. Please contact the barber.',
-  ],
   tooManyWishEmails: [
     429,
     'This email address was sent several links that make a booking today. Please open one of them, or contact the barber.',

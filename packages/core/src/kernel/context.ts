@@ -37,11 +37,6 @@ export interface Caller {
   idempotencyKey: string | null
   /** The network (client IP or prefix) whose attempts are rate limited; null turns limits off, for load tests. */
   countedAs: string | null
-  /**
-   * The IPv4 address or the /48 of an IPv6 address from which new bookings are counted; null where limits are off, and for
-   * the work of the server itself.
-   */
-  bookedFrom: string | null
   /** The User-Agent header, by which the barber recognises devices in lists. */
   userAgent: string | null
   /** The log; for requests a child logger with the request id. */

@@ -19,6 +19,8 @@ export const DAILY_LIMITS = {
   groupRequests: { what: 'groomsmen requests', share: 6, sum: 60 },
   // Each is stored until its delivery finds that the address has no appointments, or has had three of these emails.
   links: { what: 'emails with links', share: 100, sum: 1000 },
+  // As many people as a campus has behind one address on a busy day. Each has an email sent to an address that anyone can type.
+  wishes: { what: 'bookings by an emailed link', share: 400, sum: 2000 },
 } as const satisfies Record<string, Limit>
 
 interface Limit {

@@ -51,7 +51,7 @@ export const bookingGroupRouter = router({
         'bookingErased',
         'groupRequestNotFound',
         'groupRequestEnded',
-        'tooManyWishes',
+        'tooManyToday',
         'tooManyWishEmails',
       ],
       creates: true,

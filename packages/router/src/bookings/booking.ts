@@ -82,7 +82,7 @@ export const bookingRouter = router({
         'formTooFast',
         'idempotencyKeyReused',
         'bookingErased',
-        'tooManyWishes',
+        'tooManyToday',
         'tooManyWishEmails',
       ],
       creates: true,

@@ -47,7 +47,7 @@ export const sameAgainRouter = router({
         'tooManySameAgain',
         'idempotencyKeyReused',
         'bookingErased',
-        'tooManyWishes',
+        'tooManyToday',
         'tooManyWishEmails',
       ],
     })

@@ -201,7 +201,7 @@ export const seriesRouter = router({
         'contactTheBarber',
         'idempotencyKeyReused',
         'bookingErased',
-        'tooManyWishes',
+        'tooManyToday',
         'tooManyWishEmails',
         ...REPEAT_ERRORS,
         ...DATE_ERRORS,

@@ -26,7 +26,7 @@ const it = test
   })
   .extend('shop', async ({ db, service, context, clock }) => {
     const strangerOf = (given: Partial<AppContext> = {}) =>
-      anyCallerFor(context({ bookedFrom: NETWORK, ...given, now: clock.now }))
+      anyCallerFor(context({ countedAs: NETWORK, ...given, now: clock.now }))
     /** Books for a new person, at a quarter past an hour or another time of a day of March 2026 in New York. */
     const ask = (start: string, more = {}, given: Partial<AppContext> = {}) => {
       const clientEmail = `new-${start.replace(/\W/g, '')}@example.edu`
@@ -111,7 +111,7 @@ describe('beyond the limit of a network', () => {
     clock,
   }) => {
     await shop.fill()
-    await shop.booked('2026-03-03T16:00Z', {}, { bookedFrom: '192.0.2.2' })
+    await shop.booked('2026-03-03T16:00Z', {}, { countedAs: '192.0.2.2' })
     await shop.asked('2026-03-03T17:00Z')
     clock.now = new Date('2026-03-03T05:00Z')
     await shop.booked('2026-03-03T17:00Z', { clientEmail: 'late@example.edu' })
@@ -130,8 +130,8 @@ describe('beyond the limit of a network', () => {
     service,
   }) => {
     await shop.fill()
-    await shop.booked('2026-03-03T16:00Z', {}, { bookedFrom: null })
-    const barber = callWith({ admin: BARBER, bookedFrom: NETWORK })
+    await shop.booked('2026-03-03T16:00Z', {}, { countedAs: null })
+    const barber = callWith({ admin: BARBER, countedAs: NETWORK })
     await barber.booking.create(visitOf(service, '2026-03-03T17:00Z'))
   })
 
@@ -158,9 +158,9 @@ describe('beyond the share of a day', () => {
   }) => {
     await db.setting.updateMany({ where: { key: 'unproven_per_network' }, data: { value: '100' } })
     await db.setting.create({ data: { key: 'unproven_share', value: '10' } })
-    await shop.booked('2026-03-03T14:00Z', {}, { bookedFrom: '192.0.2.10' })
-    await shop.asked('2026-03-03T15:00Z', {}, { bookedFrom: '192.0.2.11' })
-    await shop.booked('2026-03-04T15:00Z', {}, { bookedFrom: '192.0.2.11' })
+    await shop.booked('2026-03-03T14:00Z', {}, { countedAs: '192.0.2.10' })
+    await shop.asked('2026-03-03T15:00Z', {}, { countedAs: '192.0.2.11' })
+    await shop.booked('2026-03-04T15:00Z', {}, { countedAs: '192.0.2.11' })
   })
 })
 
@@ -221,7 +221,7 @@ describe('a proven person books at once', () => {
   it('but not as a client whom a program entered', async ({ shop, service, callWith }) => {
     await shop.fill()
     const key = { admin: BARBER, scopes: ['bookings' as const] }
-    const program = callWith({ apiKey: key, bookedFrom: NETWORK })
+    const program = callWith({ apiKey: key, countedAs: NETWORK })
     const eve = { clientName: 'Eve Fox', clientEmail: 'eve@example.edu' }
     await program.booking.create(visitOf(service, '2026-03-04T16:00Z', eve))
     await shop.asked('2026-03-03T17:00Z', eve)
@@ -288,7 +288,7 @@ describe('the link', () => {
     await shop.booked(
       '2026-03-03T16:00Z',
       { clientEmail: 'fast@example.edu' },
-      { bookedFrom: '192.0.2.2' },
+      { countedAs: '192.0.2.2' },
     )
     const state = await shop.strangerOf().bookingWish.state(asked)
     expect(state.state).toBe('taken')
@@ -312,7 +312,7 @@ describe('the link', () => {
       shop.booked(
         '2026-03-03T16:00Z',
         { clientEmail: 'fast@example.edu' },
-        { bookedFrom: '192.0.2.2' },
+        { countedAs: '192.0.2.2' },
       ),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -432,7 +432,7 @@ describe('the barber', () => {
     barber,
   }) => {
     await shop.fill()
-    await shop.booked('2026-03-03T18:00Z', {}, { bookedFrom: '192.0.2.2' })
+    await shop.booked('2026-03-03T18:00Z', {}, { countedAs: '192.0.2.2' })
     const { groups } = await barber.bookingWish.unproven()
     expect(groups.map(({ visits }) => visits.length)).toEqual([1, 2])
     expect(groups[0]).toMatchObject({ network: 1, bookedFrom: new Date('2026-03-02T13:00Z') })
@@ -489,7 +489,7 @@ describe('many at once', () => {
       const visit = visitOf(service, start.toISOString(), {
         ...{ clientName: `Nobody ${number}`, clientEmail: `nobody${number}@example.edu` },
       })
-      const attacker = shop.strangerOf({ bookedFrom: `198.51.100.${number}` })
+      const attacker = shop.strangerOf({ countedAs: `198.51.100.${number}` })
       await attacker.bookingGroup.create({ ...visit, others }).catch(() => undefined)
     }
     const visits = await db.booking.findMany()

@@ -111,7 +111,7 @@ export const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
   },
   'booking-wish': async ({ ctx, service, set }) => {
     await set('unproven_share', '0')
-    const stranger = anyCallerFor({ ...ctx(), bookedFrom: '192.0.2.1' })
+    const stranger = anyCallerFor({ ...ctx(), countedAs: '192.0.2.1' })
     await stranger.booking.create(visitOf(service, TUESDAY))
   },
   'booking-links': async (shop) => {

@@ -4,7 +4,7 @@ import type { AppContext } from '@haircuts/router/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor, type Deps } from '../../deps.ts'
 import { deviceCookieOf } from './device-cookie.ts'
-import { networkOf, siteOf } from './network-of.ts'
+import { networkOf } from './network-of.ts'
 import { pictureCookieOf } from './picture-cookie.ts'
 
 declare module 'fastify' {
@@ -31,11 +31,9 @@ export function contextOf(app: FastifyInstance, deps: Deps): ContextOf {
 async function readContext(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { headers } = request
   const key = headers['idempotency-key']
-  const hasLimits = deps.env.RATE_LIMITS === 'on'
   const ctx = await contextFor(deps, {
     idempotencyKey: typeof key === 'string' && key ? key : null,
-    countedAs: hasLimits ? networkOf(request.ip) : null,
-    bookedFrom: hasLimits ? siteOf(request.ip) : null,
+    countedAs: deps.env.RATE_LIMITS === 'on' ? networkOf(request.ip) : null,
     userAgent: headers['user-agent'] ?? null,
     pictureCookie: pictureCookieOf(deps.env, reply, deps.now),
     deviceCookie: deviceCookieOf(deps.env, request, reply, deps.now),

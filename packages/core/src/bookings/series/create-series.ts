@@ -56,7 +56,7 @@ function requestOfSeries(series: SeriesTarget, { weeks, startDatetimes }: NewSer
 /**
  * Makes a booking of a link a standing appointment, or answers that the further dates await the press of an emailed link.
  *
- * @throws AppError as `createSeries`, tooManyWishes or tooManyWishEmails.
+ * @throws AppError as `createSeries`, tooManyToday or tooManyWishEmails.
  */
 export async function createSeriesByLink(
   ctx: Context,
@@ -125,7 +125,7 @@ export async function writeSeries(
  */
 async function networkOfDates(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'bookedFrom' | 'now' | 'secretBox'>,
+  ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
   {
     first,
     starts,

@@ -1,10 +1,10 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { countOfDay } from '../../kernel/daily-limits.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
-import { sharedLimiter } from '../../kernel/shared-limiter.ts'
 import { MAX_EMAILS_PER_DAY, MAX_WISH_EMAILS_PER_DAY } from '../../messages/policy.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { type WishFacts, wishPurpose } from '../../messages/wish-email.ts'
@@ -14,11 +14,7 @@ import { AlreadyAwaitsEmail, AwaitsEmail } from './awaits-email.ts'
 import type { WishView } from './wish-schema.ts'
 import type { WishRequest } from './wished-request.ts'
 
-const DAY_S = 86_400
-const DAY_MS = DAY_S * 1000
-/** As many people as a campus has behind one address on a busy day. Each of these requests emails an address of the caller's choice. */
-const MAX_PER_NETWORK = 400
-const MAX_OF_ALL = 2000
+const DAY_MS = 86_400_000
 
 interface Asked {
   /** The request for the Idempotency-Key. */
@@ -30,7 +26,7 @@ interface Asked {
 /**
  * Books, or answers that the booking awaits the press of its emailed link, where `book` ends with AwaitsEmail.
  *
- * @throws AppError tooManyWishes or tooManyWishEmails, so that no email is announced which would not leave.
+ * @throws AppError tooManyToday or tooManyWishEmails, so that no email is announced which would not leave.
  */
 export async function bookOrAskByEmail<T>(
   ctx: Context,
@@ -42,7 +38,7 @@ export async function bookOrAskByEmail<T>(
   } catch (error) {
     if (error instanceof AlreadyAwaitsEmail) return error.answer
     if (!(error instanceof AwaitsEmail)) throw error
-    await countWish(ctx)
+    await countOfDay(ctx, 'wishes')
     // The same request at the same time may have been answered first.
     return bookOrAskByEmail(ctx, asked, () => storeWish(ctx, error, asked(error)))
   }
@@ -68,25 +64,6 @@ async function storeWish(ctx: Context, found: AwaitsEmail, { request, wish, fact
     await saveIdempotentResult(tx, ctx, { request, bookingId: null, wishId, tokens: null })
     return { awaits: 'email', startDatetime: startAt, until, wishId: publicId }
   })
-}
-
-/** @throws AppError tooManyWishes when a network, or all of them, asked for too many of these emails within a day. */
-async function countWish(ctx: Pick<Context, 'bookedFrom' | 'db'>) {
-  const limits = [
-    { key: hash('sha256', `network ${ctx.bookedFrom}`, 'base64url'), max: MAX_PER_NETWORK },
-    { key: 'all', max: MAX_OF_ALL },
-  ]
-  const counting = { keyPrefix: 'wish', points: 0, duration: DAY_S }
-  const limiter = sharedLimiter(ctx.db, { ...counting, clearExpiredByTimeout: false })
-  for (const { key, max } of limits) {
-    const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
-    if (consumedPoints <= max) continue
-    const { businessName, ...settings } = await readSettings(ctx.db)
-    throw new AppError('tooManyWishes', {
-      detail: `More links that make a booking were asked for today than the site sends. Please ${formatContact({ businessName, ...settings })}.`,
-      retryAfterSeconds: Math.max(Math.ceil(msBeforeNext / 1000), 1),
-    })
-  }
 }
 
 /** @throws AppError tooManyWishEmails for a mailbox that the email would not reach today. */

@@ -6,6 +6,7 @@ import { isBeyondLimits, type UnprovenVisits } from '@haircuts/scheduling/unprov
 import type { AvailabilityData } from '../../availability/assert-available.ts'
 import { addressHash } from '../../clients/proven-mailbox.ts'
 import type { Context } from '../../kernel/context.ts'
+import { wideNetworkOf } from '../../kernel/wide-network.ts'
 import { COMPLETED_VISIT, NO_BOOKING } from '../../messages/address-reads.ts'
 import { readSettings } from '../../site/settings.ts'
 
@@ -34,12 +35,12 @@ export interface Unproven {
  */
 export async function findUnproven(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'bookedFrom' | 'now' | 'secretBox'>,
+  ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
   { clientName, clientEmail, isKnown = false }: Booker,
   starts: readonly number[],
 ): Promise<Unproven | null> {
-  if (ctx.bookedFrom === null || ctx.admin || isKnown || clientEmail === null) return null
-  const networkHash = hashOf(ctx, ctx.bookedFrom)
+  if (ctx.countedAs === null || ctx.admin || isKnown || clientEmail === null) return null
+  const networkHash = hashOf(ctx, wideNetworkOf(ctx.countedAs))
   const [found] = await queryPrepared<FoundUnproven>(tx, FIND_UNPROVEN, [
     ...[NO_BOOKING, clientName, clientEmail, ctx.now],
     ...[addressHash(ctx, clientEmail), networkHash],
