@@ -27,7 +27,8 @@ export interface ClosedDayQuery extends Pick<AvailabilityQuery, 'rules' | 'black
 
 /**
  * Up to `count` free starts for each visit, nearest first: nearby days, and the same time of day. Each visit is served in
- * turn, and what one is offered is taken for all others, so that no time is held twice.
+ * turn, and what one is offered is taken for all others, so that no time is held twice. A visit keeps its own time until it
+ * moves, so it is offered none that overlaps it.
  */
 export function alternativesFor(
   { rules, blackouts, bookings, holds, now, from }: ClosedDayQuery,
@@ -43,14 +44,19 @@ export function alternativesFor(
     const far = (date: string, at: number) =>
       Math.abs(dayNumber(date) - localDay(start, rules.zone)) * DAY_IN_MINUTES +
       Math.abs(minuteOf(at, rules.zone) - minuteOf(start, rules.zone))
+    const occupiedFrom = (at: number) => ({
+      start: at,
+      end: at + (visitMinutes + cleanupMinutes) * MINUTE,
+    })
     const ranked = freeStartsByDay(query, first.from, first.days)
       .flatMap(({ date, starts }) => starts.map((at) => ({ at, distance: far(date, at) })))
       .filter(({ at }) => at >= from)
       .sort((a, b) => a.distance - b.distance || a.at - b.at)
+    const own = occupiedFrom(start)
     const chosen: Interval[] = []
     for (const { at } of ranked) {
-      const occupied = { start: at, end: at + (visitMinutes + cleanupMinutes) * MINUTE }
-      if (chosen.length < count && !chosen.some((each) => overlaps(each, occupied)))
+      const occupied = occupiedFrom(at)
+      if (chosen.length < count && ![own, ...chosen].some((each) => overlaps(each, occupied)))
         chosen.push(occupied)
     }
     taken.push(...chosen)

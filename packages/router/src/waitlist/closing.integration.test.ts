@@ -90,6 +90,24 @@ describe('closing a day', () => {
     expect(closing.people.map(({ clientName }) => clientName)).toEqual(['Bo'])
   })
 
+  it('offers no time that overlaps a visit which the closed hours cut', async ({
+    booked,
+    barber,
+    db,
+  }) => {
+    await booked('Bo', '2026-03-05T15:15Z')
+    const hours = { ...THURSDAY, fromTime: '10:30', toTime: '12:00' }
+    const { people } = await barber.closing.create(hours)
+    expect(people).toMatchObject([{ clientName: 'Bo', state: 'waiting' }])
+    const holds = await db.hold.findMany({ where: { isLive: true }, orderBy: { startAt: 'asc' } })
+    expect(holds).toHaveLength(3)
+    for (const { startAt, endAt } of holds) {
+      const overlapsVisit =
+        startAt < new Date('2026-03-05T15:45Z') && endAt > new Date('2026-03-05T15:15Z')
+      expect(overlapsVisit).toBe(false)
+    }
+  })
+
   it('may begin and end at times of different dates, and blocks them under its title', async ({
     booked,
     barber,
