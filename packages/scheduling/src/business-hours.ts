@@ -57,19 +57,6 @@ export function openSpansOfDay(day: number, hours: DayHours, zone: string): read
   return subtract({ start, end }, merge(pauses))
 }
 
-/** What a change of the hours opens in some days, in order of time. */
-export function spansOpened(
-  before: Hours,
-  after: Hours,
-  { first, days, zone }: { first: number; days: number; zone: string },
-): Interval[] {
-  return Array.from({ length: days }, (_, index) => first + index).flatMap((day) => {
-    const former = openSpansOfDay(day, hoursOfDay(day, before), zone)
-    const present = openSpansOfDay(day, hoursOfDay(day, after), zone)
-    return present.flatMap((span) => subtract(span, former))
-  })
-}
-
 /** Whether a visit lies within one open span of a day. */
 export function isInsideHours(
   visit: Interval,

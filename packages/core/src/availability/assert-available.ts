@@ -34,6 +34,8 @@ interface BusyBooking extends Interval {
 
 /** The occupied time of a hold, until it expires. */
 interface HeldTime extends Interval {
+  id: number
+  offerId: number
   /** The booking that it is held for, which alone may take it; null for a person without one. */
   bookingId: number | null
   expiresAt: number
@@ -52,7 +54,14 @@ interface AvailabilityRow {
   rules: RulesJson
   bookings: [id: number, start: number, occupiedUntil: number][] | null
   holds:
-    | [bookingId: number | null, start: number, occupiedUntil: number, expiresAt: number][]
+    | [
+        id: number,
+        offerId: number,
+        bookingId: number | null,
+        start: number,
+        occupiedUntil: number,
+        expiresAt: number,
+      ][]
     | null
   blackouts: [start: number, end: number, isAllDay: boolean][] | null
   type: VisitLength | null
@@ -75,7 +84,7 @@ const AVAILABILITY = {
           AND tstzrange(start_at, occupied_until, '[)')
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
-      (SELECT json_agg(json_build_array(booking_id, (date_part('epoch', start_at) * 1000)::bigint,
+      (SELECT json_agg(json_build_array(hold.id, offer_id, booking_id, (date_part('epoch', start_at) * 1000)::bigint,
                                         (date_part('epoch', occupied_until) * 1000)::bigint,
                                         (date_part('epoch', expires_at) * 1000)::bigint))
          FROM hold JOIN offer ON offer.id = offer_id
@@ -106,7 +115,9 @@ const findAvailabilityData = snapshotCached(
       ...storedRules(row?.rules ?? {}),
       bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
       holds:
-        row?.holds?.map(([bookingId, start, end, expiresAt]) => ({
+        row?.holds?.map(([id, offerId, bookingId, start, end, expiresAt]) => ({
+          id,
+          offerId,
           bookingId,
           start,
           end,

@@ -1,14 +1,13 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
-import { allDaySpan, blackoutInterval } from '@haircuts/scheduling/blackouts'
+import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { AppError, invalidField } from '../kernel/app-error.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { lockZone } from '../site/edit-settings.ts'
 import { readSettings } from '../site/settings.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './blackout-schema.ts'
-import { addFreedSlots, recordFreedSlots, releaseBlockedHolds } from './holds.ts'
+import { changeRules, changeRulesLocked } from './change-rules.ts'
+import { lockZone } from './edit-settings.ts'
 import { blackoutView, findBlackout, spansOf, withSource } from './list-blackouts.ts'
 
 interface Times {
@@ -32,17 +31,19 @@ function withDates<T extends Times>(times: T, zone: string) {
 }
 
 /** A weekly repeat is written as ordinary blackouts, which are moved and deleted one by one. */
-export async function createBlackout(ctx: Pick<Context, 'db' | 'now'>, input: CreateInput) {
+export async function createBlackout(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  input: CreateInput,
+) {
   const { startDatetime: startAt, endDatetime: endAt, title, reason, isAllDay } = input
   assertEndAfterStart({ startAt, endAt, isAllDay })
-  return withBookingLock(ctx, async (tx) => {
+  return changeRules(ctx, async (tx) => {
     await lockZone(tx)
     const { zone } = await readSettings(tx)
     const [, ...spans] = spansOf(input, zone)
     const later = spans.map(({ start, end }) => {
       return { startAt: new Date(start), endAt: new Date(end), isAllDay }
     })
-    await releaseBlockedHolds(tx, { ...ctx, zone }, [{ startAt, endAt, isAllDay }, ...later])
     const rest = { title, reason, createdAt: ctx.now }
     const data = { ...withDates({ startAt, endAt, isAllDay }, zone), ...rest }
     const first = await tx.blackout.create({ data, include: withSource })
@@ -59,15 +60,14 @@ export async function createBlackout(ctx: Pick<Context, 'db' | 'now'>, input: Cr
 /** Blocks the time of a closing, in its transaction; reopening it removes the blackout. */
 export async function blockForClosing(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
   closing: Times & { id: number; title: string; reason: string | null },
 ): Promise<void> {
   await lockZone(tx)
   const { zone } = await readSettings(tx)
   const { id, title, reason, ...times } = closing
-  await releaseBlockedHolds(tx, { now, zone }, [times])
-  const dates = withDates(times, zone)
-  await tx.blackout.create({ data: { ...dates, title, reason, closingId: id, createdAt: now } })
+  const data = { ...withDates(times, zone), title, reason, closingId: id, createdAt: ctx.now }
+  await changeRulesLocked(tx, ctx, () => tx.blackout.create({ data }))
 }
 
 /** @throws AppError blackoutSynced or blackoutOfClosing, which are changed elsewhere. */
@@ -81,10 +81,10 @@ function assertEditable({
 
 /** The undo of a deletion: all of them or none. */
 export async function restoreBlackouts(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { blackouts }: RestoreInput,
 ) {
-  return withBookingLock(ctx, async (tx) => {
+  return changeRules(ctx, async (tx) => {
     await lockZone(tx)
     const { zone } = await readSettings(tx)
     const data = blackouts.map(({ startDatetime: startAt, endDatetime: endAt, ...blackout }) => {
@@ -92,7 +92,6 @@ export async function restoreBlackouts(
       assertEndAfterStart(times)
       return { ...blackout, ...withDates(times, zone), createdAt: ctx.now }
     })
-    await releaseBlockedHolds(tx, { ...ctx, zone }, data)
     const rows = await tx.blackout.createManyAndReturn({ data, include: withSource })
     return rows.map(blackoutView)
   })
@@ -107,7 +106,7 @@ export async function updateBlackout(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id, ...input }: UpdateInput,
 ) {
-  return withBookingLock(ctx, async (tx) => {
+  return changeRules(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
     assertEditable(stored)
@@ -121,8 +120,6 @@ export async function updateBlackout(
     assertEndAfterStart(data)
     const { zone } = await readSettings(tx)
     const changed = withDates(data, zone)
-    await releaseBlockedHolds(tx, { ...ctx, zone }, [changed])
-    await recordFreedSlots(tx, ctx, [spanOf(stored, zone)])
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )
@@ -134,37 +131,14 @@ export async function deleteBlackout(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id, following }: DeleteInput,
 ): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
+  await changeRules(ctx, async (tx) => {
     const stored = await findBlackout(tx, id)
     assertEditable(stored)
     const { seriesId, startAt } = stored
     const later = { seriesId, startAt: { gte: startAt } }
     const where = following && seriesId !== null ? later : { id }
-    await openBlackouts(tx, ctx, where)
     await tx.blackout.deleteMany({ where })
   })
-}
-
-/** Records what some blackouts block as open, for those who wait. Call it before they are deleted. */
-export async function openBlackouts(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  where: Prisma.BlackoutWhereInput,
-): Promise<void> {
-  const { zone } = await readSettings(tx)
-  const blackouts = await tx.blackout.findMany({ where })
-  await recordFreedSlots(
-    tx,
-    ctx,
-    blackouts.map((each) => spanOf(each, zone)),
-  )
-}
-
-/** The time that a blackout blocked. */
-function spanOf({ startAt, endAt, isAllDay }: Times, zone: string) {
-  const instants = { start: startAt.getTime(), end: endAt.getTime(), isAllDay }
-  const { start, end } = blackoutInterval(instants, zone)
-  return { startAt: new Date(start), endAt: new Date(end) }
 }
 
 /** The calendar, and which of its files to replace. */
@@ -173,7 +147,6 @@ interface Source {
   /** Null means every file of the calendar. */
   hrefs: ReadonlySet<string> | null
   zone: string
-  now: Date
 }
 
 interface SyncedRow {
@@ -189,13 +162,14 @@ interface SyncedRow {
 
 /**
  * Replaces the blackouts of some files of a calendar by these times. Unchanged rows are not written, and
- * changed rows keep their id.
+ * changed rows keep their id. Call it inside the booking lock.
  *
  * @returns the number of rows added, updated and removed.
  */
 export async function replaceSynced(
   tx: Transaction,
-  { calendarId: cloudCalendarId, hrefs, zone, now }: Source,
+  ctx: Pick<Context, 'now' | 'enqueue'>,
+  { calendarId: cloudCalendarId, hrefs, zone }: Source,
   files: readonly { href: string; busy: readonly BusyTime[] }[],
 ) {
   await lockZone(tx)
@@ -216,29 +190,29 @@ export async function replaceSynced(
     const known = before.get(keyOf(row))
     return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
   })
-  const changedIds = new Set([...gone, ...updated].map(({ id }) => id))
-  const opened = stored.filter(({ id }) => changedIds.has(id)).map((each) => spanOf(each, zone))
-  await addFreedSlots(tx, { now, spans: opened })
-  await releaseBlockedHolds(tx, { now, zone }, [...added, ...updated])
-  // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
-  await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
-  await tx.$executeRaw`
-    INSERT INTO blackout (title, start_at, end_at, is_all_day, start_date, end_date,
-                          cloud_calendar_id, source_href, source_instance, created_at)
-    SELECT title, "startAt", "endAt", "isAllDay", "startDate", "endDate", ${cloudCalendarId},
-           "sourceHref", "sourceInstance", ${now}
-      FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
-           AS new(title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ, "isAllDay" BOOLEAN,
-                  "startDate" DATE, "endDate" DATE, "sourceHref" TEXT, "sourceInstance" TEXT)`
-  await tx.$executeRaw`
-    UPDATE blackout SET title = new.title, start_at = new."startAt", end_at = new."endAt",
-                        is_all_day = new."isAllDay", start_date = new."startDate",
-                        end_date = new."endDate"
-      FROM jsonb_to_recordset(${JSON.stringify(updated)}::jsonb)
-           AS new(id INTEGER, title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ,
-                  "isAllDay" BOOLEAN, "startDate" DATE, "endDate" DATE)
-     WHERE blackout.id = new.id`
-  return { added: added.length, updated: updated.length, removed: gone.length }
+  const tally = { added: added.length, updated: updated.length, removed: gone.length }
+  if (added.length + updated.length + gone.length === 0) return tally
+  await changeRulesLocked(tx, ctx, async () => {
+    // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
+    await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
+    await tx.$executeRaw`
+      INSERT INTO blackout (title, start_at, end_at, is_all_day, start_date, end_date,
+                            cloud_calendar_id, source_href, source_instance, created_at)
+      SELECT title, "startAt", "endAt", "isAllDay", "startDate", "endDate", ${cloudCalendarId},
+             "sourceHref", "sourceInstance", ${ctx.now}
+        FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+             AS new(title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ, "isAllDay" BOOLEAN,
+                    "startDate" DATE, "endDate" DATE, "sourceHref" TEXT, "sourceInstance" TEXT)`
+    await tx.$executeRaw`
+      UPDATE blackout SET title = new.title, start_at = new."startAt", end_at = new."endAt",
+                          is_all_day = new."isAllDay", start_date = new."startDate",
+                          end_date = new."endDate"
+        FROM jsonb_to_recordset(${JSON.stringify(updated)}::jsonb)
+             AS new(id INTEGER, title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ,
+                    "isAllDay" BOOLEAN, "startDate" DATE, "endDate" DATE)
+       WHERE blackout.id = new.id`
+  })
+  return tally
 }
 
 function keyOf({

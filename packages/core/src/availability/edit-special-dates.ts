@@ -2,7 +2,7 @@ import { isDuplicate } from '@haircuts/db/errors'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
-import { openingHours } from './internal/opened-hours.ts'
+import { changeRules } from './change-rules.ts'
 import { specialDateView } from './list-special-dates.ts'
 import { assertValidHours } from './set-business-hours.ts'
 import type { CreateInput, UpdateInput } from './special-date-schema.ts'
@@ -20,8 +20,8 @@ export async function createSpecialDate(
   const hours = assertValidHours({ isOpen, openTime, closeTime, breaks: input.breaks ?? [] })
   try {
     const data = { date: new Date(date), ...hours, note }
-    return await ctx.db.$transaction((tx) =>
-      openingHours(tx, ctx, async () => specialDateView(await tx.specialDate.create({ data }))),
+    return await changeRules(ctx, async (tx) =>
+      specialDateView(await tx.specialDate.create({ data })),
     )
   } catch (error) {
     throw isDuplicate(error) ? new AppError('specialDateExists') : error
@@ -33,15 +33,13 @@ export async function updateSpecialDate(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { date, ...change }: UpdateInput,
 ) {
-  return ctx.db.$transaction(async (tx) => {
+  return changeRules(ctx, async (tx) => {
     const where = { date: new Date(date) }
     const stored = specialDateView(await tx.specialDate.findUniqueOrThrow({ where }))
     const hours = assertValidHours({ ...stored, ...definedFields(change) })
     const { note = stored.note } = change
     const data = { ...hours, note }
-    return openingHours(tx, ctx, async () =>
-      specialDateView(await tx.specialDate.update({ where, data })),
-    )
+    return specialDateView(await tx.specialDate.update({ where, data }))
   })
 }
 
@@ -51,5 +49,5 @@ export async function deleteSpecialDate(
   { date }: { date: string },
 ): Promise<void> {
   const where = { date: new Date(date) }
-  await ctx.db.$transaction((tx) => openingHours(tx, ctx, () => tx.specialDate.delete({ where })))
+  await changeRules(ctx, (tx) => tx.specialDate.delete({ where }))
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { blackoutInterval } from '@haircuts/scheduling/blackouts'
-import { type Interval, overlaps } from '@haircuts/scheduling/interval'
+import type { Interval } from '@haircuts/scheduling/interval'
 import type { Context } from '../kernel/context.ts'
 
 /** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
@@ -20,30 +19,15 @@ export async function releaseHoldsIn(
   await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
 }
 
-/**
- * Releases what is held of a time that the barber has blocked, so that nobody is moved there. An offer of which no time is left
- * is withdrawn; the barber's list then shows the offer of a closed day as unanswered. Call it in the transaction that blocks
- * the time.
- */
-export async function releaseBlockedHolds(
+/** Releases some holds. An offer without a time that is left is withdrawn. */
+export async function releaseHolds(
   tx: Transaction,
-  { now, zone }: Pick<Context, 'now'> & { zone: string },
-  blocked: readonly { startAt: Date; endAt: Date; isAllDay: boolean }[],
+  ctx: Pick<Context, 'now'>,
+  holds: readonly { id: number; offerId: number }[],
 ): Promise<void> {
-  const holds = await tx.hold.findMany({ where: { isLive: true } })
-  if (holds.length === 0) return
-  const spans = blocked.map(({ startAt, endAt, isAllDay }) =>
-    blackoutInterval({ start: startAt.getTime(), end: endAt.getTime(), isAllDay }, zone),
-  )
-  const released = holds.filter(({ startAt, endAt }) =>
-    spans.some((span) => overlaps(span, { start: startAt.getTime(), end: endAt.getTime() })),
-  )
-  if (released.length === 0) return
-  await tx.hold.updateMany({
-    where: { id: { in: released.map(({ id }) => id) } },
-    data: { isLive: false },
-  })
-  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+  const ids = holds.map(({ id }) => id)
+  await tx.hold.updateMany({ where: { id: { in: ids } }, data: { isLive: false } })
+  await withdrawEmpty(tx, { ...ctx, offerIds: holds.map(({ offerId }) => offerId) })
 }
 
 /** Withdraws those of some offers that have no time left. */
@@ -57,29 +41,17 @@ async function withdrawEmpty(
   })
 }
 
-/** Records that time became free, so that the waitlist is notified. Call it in the transaction that frees the time. */
-export async function recordFreedSlots(
+/**
+ * Stores time that became free, which `settle-offers` offers to those who wait. A time that is booked and freed again and
+ * again stays one row.
+ */
+export async function addOpenings(
   tx: Transaction,
   { now, enqueue }: Pick<Context, 'now' | 'enqueue'>,
   spans: readonly { startAt: Date; endAt: Date }[],
 ): Promise<void> {
-  if (await addFreedSlots(tx, { now, spans })) {
-    await enqueue(tx, { name: 'settle-offers', payload: {} })
-  }
-}
-
-/**
- * Like `recordFreedSlots`, but does not enqueue `settle-offers`, which runs every minute anyway. A time that is booked and
- * freed again and again stays one freed slot.
- *
- * @returns whether anyone waits for the time.
- */
-export async function addFreedSlots(
-  tx: Transaction,
-  { now, spans }: { now: Date; spans: readonly { startAt: Date; endAt: Date }[] },
-): Promise<boolean> {
   const ahead = spans.filter(({ endAt }) => endAt > now)
-  if (ahead.length === 0 || (await tx.waitlistEntry.count()) === 0) return false
+  if (ahead.length === 0) return
   const starts = ahead.map(({ startAt }) => startAt)
   const ends = ahead.map(({ endAt }) => endAt)
   // Joins the new spans with the freed slots that overlap them and that have not been offered yet. A freed slot inside a
@@ -102,7 +74,7 @@ export async function addFreedSlots(
     )
     INSERT INTO opening (start_at, end_at, opened_at)
     SELECT lower(span), upper(span), ${now}::timestamptz FROM added`
-  return true
+  await enqueue(tx, { name: 'settle-offers', payload: {} })
 }
 
 /** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */

@@ -10,7 +10,7 @@ import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import type { HoursInput } from './business-hours-schema.ts'
-import { openingHours } from './internal/opened-hours.ts'
+import { changeRules } from './change-rules.ts'
 import { dayView } from './list-business-hours.ts'
 
 const BREAK_MESSAGES: Record<BreakError, string> = {
@@ -53,21 +53,22 @@ export async function setBusinessHours(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { day, ...input }: HoursInput & { day: number },
 ) {
-  return ctx.db.$transaction(async (tx) => {
+  return changeRules(ctx, async (tx) => {
     const stored = dayView(day, await tx.businessHours.findUnique({ where: { dayOfWeek: day } }))
     const hours = assertValidHours({ ...stored, ...definedFields(input) })
-    const row = await openingHours(tx, ctx, () =>
-      tx.businessHours.upsert({
-        where: { dayOfWeek: day },
-        create: { dayOfWeek: day, ...hours },
-        update: hours,
-      }),
-    )
+    const row = await tx.businessHours.upsert({
+      where: { dayOfWeek: day },
+      create: { dayOfWeek: day, ...hours },
+      update: hours,
+    })
     return dayView(day, row)
   })
 }
 
 /** Closes a day and deletes its times; the day remains in the list. */
-export async function closeDay(ctx: Pick<Context, 'db'>, { day }: { day: number }): Promise<void> {
-  await ctx.db.businessHours.deleteMany({ where: { dayOfWeek: day } })
+export async function closeDay(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { day }: { day: number },
+): Promise<void> {
+  await changeRules(ctx, (tx) => tx.businessHours.deleteMany({ where: { dayOfWeek: day } }))
 }

@@ -1,8 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
+import type { Interval } from '@haircuts/scheduling/interval'
 import { canVisitorChange, holdsTime } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../availability/assert-available.ts'
-import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
+import { recordFreed } from '../availability/change-rules.ts'
+import { withdrawOfferOf } from '../availability/holds.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { queueCalendarWrite } from '../calendar-sync/write-event.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
@@ -94,8 +96,8 @@ export type OccupyingVisit = Pick<
 
 /**
  * An offer is about one time of a booking, as is its place on the waitlist: when that time changes, both end. The time
- * that it had is offered to the waitlist, and the rest of a visit that was completed early. An offer ends as well when
- * the length changes, since the held time has the old one.
+ * that it had is offered to the waitlist, and the rest of a visit that became shorter or was completed early. An offer ends as
+ * well when the length changes, since the held time has the old one.
  */
 export async function followOffers(
   tx: Transaction,
@@ -108,11 +110,10 @@ export async function followOffers(
   if (!stays || occupiedMinutes(lengthOf(before)) !== occupiedMinutes(lengthOf(after))) {
     await withdrawOfferOf(tx, ctx, after.id)
   }
-  if (stays) return
-  await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
-  if (isMoved || !holdsTime(after.status)) return openTimeOf(tx, ctx, before)
-  const rest = { startAt: occupiedUntilOf(after), endAt: occupiedUntilOf(before) }
-  if (holdsTime(before.status) && rest.startAt < rest.endAt) await recordFreedSlots(tx, ctx, [rest])
+  if (!stays) await tx.waitlistEntry.deleteMany({ where: { bookingId: after.id } })
+  await recordFreed(tx, ctx, [
+    { id: after.id, before: keptTimeOf(before), after: keptTimeOf(after) },
+  ])
 }
 
 /** Offers the time that a booking occupied to the waitlist. */
@@ -121,9 +122,13 @@ export async function openTimeOf(
   ctx: Pick<Context, 'now' | 'enqueue'>,
   booking: OccupyingVisit,
 ) {
-  const { status, startAt } = booking
-  if (!holdsTime(status)) return
-  await recordFreedSlots(tx, ctx, [{ startAt, endAt: occupiedUntilOf(booking) }])
+  await recordFreed(tx, ctx, [{ id: booking.id, before: keptTimeOf(booking), after: null }])
+}
+
+/** The time that a booking keeps, clean-up included; null for none. */
+function keptTimeOf(booking: OccupyingVisit): Interval | null {
+  if (!holdsTime(booking.status)) return null
+  return { start: booking.startAt.getTime(), end: occupiedUntilOf(booking).getTime() }
 }
 
 /** How long a booking keeps its time. */

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { CloudAccount, Transaction } from '@haircuts/db/client'
-import { openBlackouts } from '../availability/edit-blackouts.ts'
+import { changeRules } from '../availability/change-rules.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { CalendarError, isOfTheLogin } from './calendar-error.ts'
@@ -46,12 +46,12 @@ export async function connect(ctx: CloudContext, { serverUrl, email, appPassword
       throw error instanceof CalendarError ? error.about({ serverUrl }) : error
     }
   })
-  const account = await ctx.db.$transaction(async (tx) => {
+  const account = await changeRules(ctx, async (tx) => {
     const stored = await storeLogin(tx, ctx, login)
     if (visible) {
-      const where = { accountId: stored.id, url: { notIn: visible } }
-      await openBlackouts(tx, ctx, { cloudCalendar: where })
-      await tx.cloudCalendar.deleteMany({ where })
+      await tx.cloudCalendar.deleteMany({
+        where: { accountId: stored.id, url: { notIn: visible } },
+      })
     }
     if (connected) {
       // Catches up on work that failed with the old credentials.
@@ -96,10 +96,9 @@ async function storeLogin(
 
 /** Deletes the account with its calendars, their mapping and blackouts. @throws AppError cloudAccountNotFound */
 export async function disconnect(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
+  await changeRules(ctx, async (tx) => {
     // Waits for a concurrent `connect`, whose account would otherwise disappear before it returns.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.cloudAccount})`
-    await openBlackouts(tx, ctx, { cloudCalendar: { accountId: { not: null } } })
     const { count } = await tx.cloudAccount.deleteMany()
     if (count === 0) throw new AppError('cloudAccountNotFound')
   })

@@ -1,5 +1,5 @@
 import type { CloudCalendar } from '@haircuts/db/client'
-import { openBlackouts } from '../availability/edit-blackouts.ts'
+import { changeRules } from '../availability/change-rules.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { startTask } from '../kernel/tasks.ts'
@@ -84,10 +84,8 @@ export async function removeAddress(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id }: { id: number },
 ): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
-    const where = { id, accountId: null }
-    await openBlackouts(tx, ctx, { cloudCalendar: where })
-    const { count } = await tx.cloudCalendar.deleteMany({ where })
+  await changeRules(ctx, async (tx) => {
+    const { count } = await tx.cloudCalendar.deleteMany({ where: { id, accountId: null } })
     if (count === 0) throw new AppError('cloudCalendarNotFound')
   })
 }

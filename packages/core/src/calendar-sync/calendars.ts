@@ -4,7 +4,9 @@ import type {
   DatabaseOrTransaction,
   Transaction,
 } from '@haircuts/db/client'
+import { changeRules } from '../availability/change-rules.ts'
 import { AppError } from '../kernel/app-error.ts'
+import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { openSyncs, startTask } from '../kernel/tasks.ts'
 import { withAppErrors, withCloudLogin } from './account.ts'
@@ -129,7 +131,7 @@ export async function discoverCalendars(ctx: CloudContext) {
     }
     return { account, found, moved, gone }
   })
-  await db.$transaction(async (tx) => {
+  await changeRules(ctx, async (tx) => {
     await assertConnected(tx, account.id)
     await tx.cloudCalendar.deleteMany({ where: { id: { in: gone } } })
     for (const { id, url } of moved) await tx.cloudCalendar.update({ where: { id }, data: { url } })
@@ -169,7 +171,7 @@ export async function setMapping(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   { id, mappedToBlackout }: MappingInput,
 ) {
-  return ctx.db.$transaction(async (tx) => {
+  return withBookingLock(ctx, async (tx) => {
     await tx.$queryRaw`SELECT id FROM cloud_calendar WHERE id = ${id} FOR UPDATE`
     const before = await findCalendar(tx, id)
     if (before.mappedToBlackout === mappedToBlackout) return calendarView(before)

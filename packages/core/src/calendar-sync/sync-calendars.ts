@@ -149,7 +149,7 @@ export async function releaseVanished(ctx: SyncContext, { id }: { id: number }) 
     // Clearing the sync state makes the next sync list the whole calendar, including the remaining files.
     await tx.cloudCalendar.update({ where: { id }, data: { syncToken: null, ctag: null } })
     await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id } })
-    return replaceSynced(tx, { calendarId: id, hrefs, zone, now: ctx.now }, [])
+    return replaceSynced(tx, ctx, { calendarId: id, hrefs, zone }, [])
   })
   // Null when a concurrent sync committed first; the remaining files are shown again.
   const removed = done ? gone.length : 0

@@ -1,9 +1,6 @@
-import { isMissing } from '@haircuts/db/errors'
-import { AppError, invalidField } from '../kernel/app-error.ts'
+import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { deleteItem } from '../kernel/deleted-items.ts'
-import { definedFields } from '../kernel/fields.ts'
-import type { CreateInput, ReorderInput, UpdateInput } from './addon-schema.ts'
+import type { CreateInput, ReorderInput } from './addon-schema.ts'
 import { addonView, listAddons } from './list-addons.ts'
 
 export async function createAddon(
@@ -14,25 +11,6 @@ export async function createAddon(
     const last = await tx.addon.aggregate({ _max: { displayOrder: true } })
     const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
     return addonView(await tx.addon.create({ data: { ...input, displayOrder: order } }))
-  })
-}
-
-/** Fields left out keep their value. Bookings keep their copy. @throws AppError addonNotFound */
-export async function updateAddon({ db }: Pick<Context, 'db'>, { id, ...change }: UpdateInput) {
-  try {
-    return addonView(await db.addon.update({ where: { id }, data: definedFields(change) }))
-  } catch (error) {
-    throw isMissing(error) ? new AppError('addonNotFound') : error
-  }
-}
-
-/** Bookings keep their copy. @throws AppError addonNotFound */
-export async function deleteAddon(
-  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
-  { id }: { id: number },
-): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
-    if (!(await deleteItem(tx, ctx, { kind: 'addon', id }))) throw new AppError('addonNotFound')
   })
 }
 

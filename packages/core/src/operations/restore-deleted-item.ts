@@ -4,6 +4,7 @@ import { isApprovalOver } from '@haircuts/scheduling/approval'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { changeRulesLocked } from '../availability/change-rules.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { recordRestoration } from '../bookings/booking-history.ts'
 import { assertCleanupUnused } from '../bookings/cleanups/cleanup-unused.ts'
@@ -34,7 +35,7 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
       const item = await takeDeleted(tx, ctx, { kind, id })
       if (!item) throw new AppError('deletedItemNotFound')
       if (kind === 'booking') return restoreBooking(tx, ctx, item)
-      await insertStored(tx, item)
+      await changeRulesLocked(tx, ctx, () => insertStored(tx, item))
       if (kind === 'client') await restoreClient(tx, ctx, item)
       return false
     })

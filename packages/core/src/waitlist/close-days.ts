@@ -3,8 +3,9 @@ import { bookableDays, rangeOfDays } from '@haircuts/scheduling/availability'
 import { alternativesFor } from '@haircuts/scheduling/closed-day'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
+import { changeRules } from '../availability/change-rules.ts'
 import { blockForClosing } from '../availability/edit-blackouts.ts'
-import { recordFreedSlots, withdrawOfferOf } from '../availability/holds.ts'
+import { withdrawOfferOf } from '../availability/holds.ts'
 import { endRequest } from '../bookings/decide-request.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
@@ -142,7 +143,7 @@ async function alternatives(
  * @throws AppError closingNotFound
  */
 export async function reopenDays(ctx: Context & EmailSetup, { id }: { id: number }) {
-  return withBookingLock(ctx, async (tx) => {
+  return changeRules(ctx, async (tx) => {
     const closing = await tx.closing.findUnique({
       where: { id },
       include: { bookings: { include: { booking: true, offer: true } } },
@@ -154,7 +155,6 @@ export async function reopenDays(ctx: Context & EmailSetup, { id }: { id: number
         if (offer?.state === 'open') await withdrawOfferOf(tx, ctx, bookingId)
       }
       await tx.blackout.deleteMany({ where: { closingId: id } })
-      await recordFreedSlots(tx, ctx, [closing])
       await emailReopening(tx, ctx, closing.bookings)
     }
     return closingById(tx, ctx, id)

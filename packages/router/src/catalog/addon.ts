@@ -1,3 +1,4 @@
+import { deleteAddon, updateAddon } from '@haircuts/core/availability/change-services'
 import {
   addonView,
   createInput,
@@ -5,12 +6,7 @@ import {
   reorderInput,
   updateInput,
 } from '@haircuts/core/catalog/addon-schema'
-import {
-  createAddon,
-  deleteAddon,
-  reorderAddons,
-  updateAddon,
-} from '@haircuts/core/catalog/edit-addons'
+import { createAddon, reorderAddons } from '@haircuts/core/catalog/edit-addons'
 import { addonById, listAddons } from '@haircuts/core/catalog/list-addons'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'

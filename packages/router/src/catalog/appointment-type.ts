@@ -1,10 +1,12 @@
+import {
+  deleteAppointmentType,
+  setAddons,
+  updateAppointmentType,
+} from '@haircuts/core/availability/change-services'
 import { addonView, listInput, reorderInput } from '@haircuts/core/catalog/addon-schema'
 import {
   createAppointmentType,
-  deleteAppointmentType,
   reorderAppointmentTypes,
-  setAddons,
-  updateAppointmentType,
 } from '@haircuts/core/catalog/edit-services'
 import {
   addonsOfType,

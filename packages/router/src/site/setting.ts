@@ -1,4 +1,4 @@
-import { setSetting } from '@haircuts/core/site/edit-settings'
+import { setSetting } from '@haircuts/core/availability/edit-settings'
 import {
   byKeyInput,
   publicSettingView,

@@ -167,7 +167,7 @@ describe('what opens', () => {
     await visitor.offer.accept({ offerToken: mail?.offerToken ?? '' })
   })
 
-  it('ends with the local day of an all-day blackout, also when the clocks change', async ({
+  it('is the open time of the local day of an all-day blackout, also when the clocks change', async ({
     waiting,
     barber,
     db,
@@ -177,7 +177,7 @@ describe('what opens', () => {
     const { id } = await givenBlackout(db, { start, end: start, isAllDay: true })
     await barber.blackout.delete({ id })
     expect(await db.opening.findMany({ select: { startAt: true, endAt: true } })).toEqual([
-      { startAt: new Date(start), endAt: new Date('2026-03-09T04:00Z') },
+      { startAt: new Date('2026-03-08T13:00Z'), endAt: new Date('2026-03-08T21:00Z') },
     ])
   })
 

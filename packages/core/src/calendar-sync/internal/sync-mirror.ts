@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
-import { openBlackouts, replaceSynced } from '../../availability/edit-blackouts.ts'
+import { changeRulesLocked } from '../../availability/change-rules.ts'
+import { replaceSynced } from '../../availability/edit-blackouts.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Report } from '../../kernel/tasks.ts'
@@ -70,8 +71,8 @@ async function syncNow(ctx: SyncContext, { id, full, report }: SyncRun): Promise
       await markIncomplete(tx, id, [...rejected])
       await markVanished(tx, id, { hrefs: fetched.vanished, now: ctx.now })
       const hrefs = new Set([...fetched.removed, ...accepted.map(({ href }) => href)])
-      const source = { calendarId: id, hrefs, zone: horizon.zone, now: ctx.now }
-      const changed = hrefs.size > 0 ? await replaceSynced(tx, source, accepted) : NO_CHANGES
+      const source = { calendarId: id, hrefs, zone: horizon.zone }
+      const changed = hrefs.size > 0 ? await replaceSynced(tx, ctx, source, accepted) : NO_CHANGES
       await storeProblems(tx, id, accepted)
       const data = { syncToken, ctag, lastSyncedAt: ctx.now, lastError: await problemsOf(tx, id) }
       await tx.cloudCalendar.update({ where: { id }, data })
@@ -161,7 +162,7 @@ async function markVanished(
  * @throws CalendarError when the files cannot be read.
  */
 export async function reexpandMirror(
-  ctx: Pick<SyncContext, 'db' | 'now' | 'calendarReader'>,
+  ctx: Pick<SyncContext, 'db' | 'now' | 'enqueue' | 'calendarReader'>,
   id: number,
 ): Promise<Tally> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -174,7 +175,7 @@ export async function reexpandMirror(
       const { zone, label: expandedFor } = horizon
       await storeProblems(tx, id, files)
       await tx.cloudCalendar.update({ where: { id }, data: { expandedFor } })
-      return replaceSynced(tx, { calendarId: id, hrefs: null, zone, now: ctx.now }, files)
+      return replaceSynced(tx, ctx, { calendarId: id, hrefs: null, zone }, files)
     })
     if (tally) return tally
   }
@@ -286,14 +287,16 @@ async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<str
   return formatProblems(await tx.cloudObject.findMany({ where, select, orderBy: { href: 'asc' } }))
 }
 
-/** Deletes the blackouts, files and sync state of a calendar; the next sync starts from the beginning. */
+/**
+ * Deletes the blackouts, files and sync state of a calendar; the next sync starts from the beginning. Call it inside the
+ * booking lock.
+ */
 export async function forgetMirror(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
   id: number,
 ): Promise<void> {
-  await openBlackouts(tx, ctx, { cloudCalendarId: id })
-  await tx.blackout.deleteMany({ where: { cloudCalendarId: id } })
+  await changeRulesLocked(tx, ctx, () => tx.blackout.deleteMany({ where: { cloudCalendarId: id } }))
   await tx.cloudObject.deleteMany({ where: { cloudCalendarId: id } })
   await tx.cloudCalendar.update({
     where: { id },

@@ -3,18 +3,19 @@ import type { Transaction } from '@haircuts/db/client'
 import { allDayInstants } from '@haircuts/scheduling/blackouts'
 import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { definitionOf, type SetInput, type SettingKey } from './setting-schema.ts'
-import { keyOf, settingView } from './settings.ts'
+import { definitionOf, type SetInput, type SettingKey } from '../site/setting-schema.ts'
+import { keyOf, settingView } from '../site/settings.ts'
+import { changeRules } from './change-rules.ts'
 
 /** The settings from which synced blackouts are computed; a change of them triggers a sync. */
 const AFFECTS_BLACKOUTS: readonly SettingKey[] = ['timezone', 'max_booking_advance_days']
 
 /**
- * Validates and stores a setting; numbers and booleans are stored as text.
+ * Validates and stores a setting; numbers and booleans are stored as text. Many settings are rules of what may be booked.
  *
  * @throws AppError settingNotFound, or a 422 on `value`.
  */
-export async function setSetting(ctx: Pick<Context, 'db' | 'enqueue'>, input: SetInput) {
+export async function setSetting(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>, input: SetInput) {
   const key = keyOf(input.key)
   const read = definitionOf(key).value.safeParse(String(input.value).trim())
   if (!read.success) {
@@ -24,7 +25,7 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'enqueue'>, input: Se
     value: read.data,
     ...(input.description === undefined ? {} : { description: input.description }),
   }
-  return ctx.db.$transaction(async (tx) => {
+  return changeRules(ctx, async (tx) => {
     if (key === 'timezone') await moveAllDayBlackouts(tx, read.data)
     const row = await tx.setting.upsert({
       where: { key },
@@ -38,7 +39,7 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'enqueue'>, input: Se
 
 /**
  * Enqueues a sync of every calendar that blocks time, to run after this transaction commits. The jobs are
- * enqueued by name, so that this folder does not import `icloud`, which reads settings itself.
+ * enqueued by name, so that this folder does not import `calendar-sync`, which imports it.
  */
 async function enqueueSyncs(ctx: Pick<Context, 'enqueue'>, tx: Transaction): Promise<void> {
   const where = { mappedToBlackout: true }
