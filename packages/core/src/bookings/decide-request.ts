@@ -114,16 +114,19 @@ interface Ending {
   before: BookingRow
   decision: Decision
   reason: string | null
+  /** The bookings that may end; without it all that asked together. */
+  among?: ReadonlySet<number>
 }
 
 /** Ends what asks together with a booking, with one email to each client. Call it inside the booking lock. */
 export async function endRequest(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { before: asked, decision, reason }: Ending,
+  { before: asked, decision, reason, among }: Ending,
 ) {
   const isApproved = decision === 'approved'
-  const request = await requestOf(tx, asked)
+  const together = await requestOf(tx, asked)
+  const request = together.filter(({ id }) => among?.has(id) ?? true)
   const changes: { before: WaitingRow; after: WaitingRow }[] = []
   for (const before of request) {
     const row = await tx.booking.update({

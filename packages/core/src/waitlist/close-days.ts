@@ -66,20 +66,25 @@ export async function closeDays(
   })
 }
 
-/** Nobody who only asked is offered other times: the requests of the span are declined, with why. */
+/**
+ * Nobody who only asked is offered other times: the requests of the span are declined, with why. What asked together with them
+ * on another day still waits.
+ */
 async function declineRequests(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
   { span, reason }: { span: Span; reason: string | null },
 ) {
   const { zone } = await readSettings(tx)
-  for (const { id } of await requestsIn(tx, ctx, span)) {
+  const requests = await requestsIn(tx, ctx, span)
+  const among = new Set(requests.map(({ id }) => id))
+  for (const { id } of requests) {
     const before = await findBooking(tx, id)
     // One that asked together with another one has ended with it.
     if (before.status !== 'pending') continue
     const closed = `We have to close on ${day({ start: before.startAt, zone })}.`
     const sentence = reason === null ? closed : `${closed} ${reason}`
-    await endRequest(tx, ctx, { before, decision: 'declined', reason: sentence })
+    await endRequest(tx, ctx, { before, decision: 'declined', reason: sentence, among })
   }
 }
 

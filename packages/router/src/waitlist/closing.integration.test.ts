@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import { planMessages } from '@haircuts/core/messages/outbox'
 import { describe, expect } from 'vitest'
@@ -219,6 +220,33 @@ describe('closing a day', () => {
     await barber.closing.reopen({ id })
     const after = await barber.booking.texts({ id: bookingId })
     expect(after.texts.map(({ kind }) => kind)).not.toContain('closed')
+  })
+
+  it('declines of a requested series, or of a group, what it closes alone', async ({
+    barber,
+    service,
+    db,
+  }) => {
+    expect(service).toBeDefined()
+    const asked = { status: 'pending', pendingUntil: new Date('2026-03-04T15:00Z') }
+    const series = { ...asked, seriesId: randomUUID(), seriesWeeks: 2, seriesSize: 2 }
+    await givenBooking(db, THURSDAY_10, { ...series, seriesPosition: 1 })
+    await givenBooking(db, '2026-03-19T14:00Z', { ...series, seriesPosition: 2 })
+    const group = { ...asked, groupId: randomUUID() }
+    await givenBooking(db, '2026-03-05T16:45Z', { ...group, isOrganizer: true })
+    await givenBooking(db, '2026-03-05T17:15Z', { ...group, clientEmail: null, clientName: 'Kid' })
+    await barber.closing.create({ ...THURSDAY, fromTime: '09:00', toTime: '12:00' })
+    const bookings = await db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    expect(bookings.map(({ startAt, status }) => [startAt.toISOString(), status])).toEqual([
+      [THURSDAY_10, 'cancelled'],
+      ['2026-03-05T16:45:00.000Z', 'cancelled'],
+      ['2026-03-05T17:15:00.000Z', 'pending'],
+      ['2026-03-19T14:00:00.000Z', 'pending'],
+    ])
+    const declined = await db.message.findMany({ where: { kind: 'declined' } })
+    expect(declined.map(({ bookingId }) => bookingId)).toEqual([bookings[0]?.id, bookings[1]?.id])
+    expect(declined.flatMap(({ otherBookings }) => otherBookings)).toEqual([])
+    expect(await barber.request.list()).toHaveLength(2)
   })
 
   it('keeps its block until it is reopened', async ({ barber, service, db }) => {
