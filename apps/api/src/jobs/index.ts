@@ -22,6 +22,7 @@ import {
   pushUnanswered,
 } from '@haircuts/core/messages/push-notices'
 import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
+import { enqueueOverdueDeliveries } from '@haircuts/core/messages/webhooks/deliveries'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
@@ -80,6 +81,8 @@ const mailJobs = [
     workers: 2,
     run: deliverWebhook,
   }),
+  /** Enqueues deliveries to webhooks that a crash has left over. */
+  defineJob({ name: 'retry-webhooks', atStart: true, run: enqueueOverdueDeliveries }),
   /** Enqueues reminders, address emails and follow-ups that are due, and emails left over by a crash. */
   defineJob({
     name: 'plan-messages',

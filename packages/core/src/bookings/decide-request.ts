@@ -2,6 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { isApprovalOver } from '@haircuts/scheduling/approval'
 import type { z } from 'zod'
 import { AppError } from '../kernel/app-error.ts'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import {
   type BookingRow,
@@ -90,24 +91,27 @@ async function assertUnchanged(tx: Transaction, booking: BookingRow, ifRevision:
   })
 }
 
-/** Requests that one run of the job ends in one transaction, so that it holds the booking lock only briefly. */
-const BATCH_SIZE = 10
-
-/** Ends the requests that nobody has answered in time, each once, with an email to the client. */
+/**
+ * Ends the requests that nobody has answered in time, each once and in a transaction of its own, with an email to the client.
+ *
+ * @throws GaveUp when one could not be ended, after the others have.
+ */
 export async function expireRequests(ctx: Context): Promise<void> {
   if (await isPaused(ctx)) return
-  const over = { status: 'pending', pendingUntil: { lte: ctx.now } }
-  while ((await ctx.db.booking.count({ where: over })) > 0) {
-    await withBookingLock(ctx, async (tx) => {
-      const orderBy = [{ pendingUntil: 'asc' as const }, { id: 'asc' as const }]
-      for (const { id } of await tx.booking.findMany({ where: over, orderBy, take: BATCH_SIZE })) {
-        const before = await findBooking(tx, id)
-        // One that asked together with another one has ended with it.
-        if (before.status !== 'pending') continue
-        await endRequest(tx, ctx, { before, decision: 'expired', reason: null })
-      }
-    })
-  }
+  const due = await ctx.db.booking.findMany({
+    where: { status: 'pending', pendingUntil: { lte: ctx.now } },
+    orderBy: [{ pendingUntil: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  })
+  await attemptEach(due, ({ id }) => withBookingLock(ctx, (tx) => expireRequest(tx, ctx, id)))
+}
+
+async function expireRequest(tx: Transaction, ctx: Context, id: number): Promise<void> {
+  // One that asked together with another one has ended with it; one that was moved meanwhile waits anew.
+  const where = { id, status: 'pending', pendingUntil: { lte: ctx.now } }
+  if ((await tx.booking.count({ where })) === 0) return
+  const before = await findBooking(tx, id)
+  await endRequest(tx, ctx, { before, decision: 'expired', reason: null })
 }
 
 interface Ending {

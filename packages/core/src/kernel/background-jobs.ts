@@ -118,6 +118,11 @@ export const JOBS = {
     payload: z.strictObject({ pictures: z.array(z.string()) }),
     task: () => 'Delete the pictures and emails of an erased client',
   },
+  'retry-webhooks': {
+    payload: noPayload,
+    cron: '* * * * *',
+    task: () => 'Call webhooks again',
+  },
   'run-task': {
     payload: z.strictObject({ taskId: z.int() }),
     task: () => 'Make a backup or an export',

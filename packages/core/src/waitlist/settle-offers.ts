@@ -14,6 +14,7 @@ import {
 import { countUpcoming } from '../bookings/booking-limits.ts'
 import { planIfOffered } from '../catalog/plan-service.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
@@ -33,12 +34,10 @@ const [FIRST_SENT, LAST_SENT] = ['08:00', '21:00']
  * who wait, which then would get no reminder either.
  */
 const MAX_PER_DAY = 6
-/** Freed slots of one transaction, so that a cleared month with a long waitlist holds the booking lock only briefly. */
-const BATCH_SIZE = 3
+/** Freed slots of one run, each in a transaction of its own, so that none holds the booking lock for long. */
+const MAX_SLOTS = 150
 /** The entries that a freed slot is compared with; a flood of entries does not keep the booking lock. */
 const MAX_COMPARED = 200
-/** Transactions of one run. */
-const MAX_ROUNDS = 50
 
 const withBooking = { booking: true } satisfies Prisma.WaitlistEntryInclude
 type Booking = NonNullable<Entry['booking']>
@@ -48,6 +47,8 @@ type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withBooking }>
 /**
  * Ends offers whose time is over, which the booking lock does, and offers what has opened to the next in line. The state is
  * in the database alone, so a run that is repeated or lost changes nothing.
+ *
+ * @throws GaveUp when a freed slot could not be offered, after the others were.
  */
 export async function settleOffers(ctx: Context): Promise<void> {
   const [found] = await ctx.db.$queryRaw<{ isDue: boolean }[]>`
@@ -55,37 +56,39 @@ export async function settleOffers(ctx: Context): Promise<void> {
         OR EXISTS (SELECT FROM offer WHERE state = 'open'
                     AND expires_at <= ${ctx.now.toISOString()}::timestamptz) AS "isDue"`
   if (!found?.isDue) return
-  let after: number | null = 0
+  const slots = await withBookingLock(ctx, (tx) => slotsToOffer(tx, ctx))
   // The next run goes on, with a clock of its own, so that an offer is open as long as it says.
-  for (let turn = 0; turn < MAX_ROUNDS && after !== null; turn += 1) {
-    after = await notifyWaitlist(ctx, after)
-  }
+  await attemptEach(slots, ({ id }) => withBookingLock(ctx, (tx) => offerSlot(tx, ctx, id)))
 }
 
-function notifyWaitlist(ctx: Context, after: number): Promise<number | null> {
-  return withBookingLock(ctx, (tx) => notifyNext(tx, ctx, after))
-}
-
-/** Offers the next freed slots after one. @returns the last one offered; null when there may be no more. */
-async function notifyNext(tx: Transaction, ctx: Context, after: number): Promise<number | null> {
-  const { now } = ctx
+/** Deletes what nobody can be offered any more, and finds the freed slots that are offered now. */
+async function slotsToOffer(tx: Transaction, { now }: Pick<Context, 'now'>) {
   const settings = await readSettings(tx)
   if (!settings.offerEarlierTimes) {
     await tx.opening.deleteMany()
-    return null
+    return []
   }
   await tx.opening.deleteMany({ where: { endAt: { lte: now } } })
   await tx.waitlistEntry.deleteMany({ where: { booking: { startAt: { lte: now } } } })
   const clock = localTime(now.getTime(), settings.zone)
   // After a restore no email leaves, so nobody would hear of an offer.
-  if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return null
-  const freedSlots = await tx.opening.findMany({
-    where: { id: { gt: after }, offers: { none: { state: 'open' } } },
+  if (clock < FIRST_SENT || clock >= LAST_SENT || (await isPaused({ db: tx }))) return []
+  return tx.opening.findMany({
+    where: NOT_OFFERED,
     orderBy: { id: 'asc' },
-    take: BATCH_SIZE,
+    take: MAX_SLOTS,
+    select: { id: true },
   })
-  for (const opening of freedSlots) await offerFreedSlot(tx, ctx, { opening, settings })
-  return freedSlots.length < BATCH_SIZE ? null : (freedSlots.at(-1)?.id ?? null)
+}
+
+const NOT_OFFERED = { offers: { none: { state: 'open' } } }
+
+async function offerSlot(tx: Transaction, ctx: Context, id: number): Promise<void> {
+  const [settings, opening] = await Promise.all([
+    readSettings(tx),
+    tx.opening.findUnique({ where: { id, ...NOT_OFFERED } }),
+  ])
+  if (opening && settings.offerEarlierTimes) await offerFreedSlot(tx, ctx, { opening, settings })
 }
 
 /** Offers a freed slot to the first client on the waitlist whom it suits, and deletes one that suits nobody any more. */

@@ -158,9 +158,7 @@ it('the rest is offered to those who wait for something earlier', async ({
     },
   })
   await barber.booking.update({ id, status: 'completed' })
-  expect(await db.opening.findMany()).toMatchObject([
-    { startAt: clock.now, endAt: END },
-  ])
+  expect(await db.opening.findMany()).toMatchObject([{ startAt: clock.now, endAt: END }])
 })
 
 it('is restored after its deletion as it was, beside a booking of the rest', async ({

@@ -1,5 +1,6 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
+import { GaveUp } from '@haircuts/core/kernel/background-jobs'
 import { issueLink } from '@haircuts/core/kernel/links'
 import { deliverNotice } from '@haircuts/core/messages/push-notices'
 import { describe, expect } from 'vitest'
@@ -9,6 +10,7 @@ import {
   errorFrom,
   givenAdmin,
   givenBooking,
+  givenCalendar,
   givenPhone,
   pushService,
   visitOf,
@@ -584,6 +586,31 @@ describe('a request that nobody answers', () => {
     await shop.barber().booking.delete({ id })
     await shop.work()
     expect(shop.kinds()).toEqual(['requested', 'cancellation'])
+  })
+
+  it('that cannot be ended is a failure, is tried again, and keeps no other one waiting', async ({
+    shop,
+    context,
+    db,
+  }) => {
+    const bad = await ask(shop)
+    await ask(shop, NEXT_TUESDAY, { clientName: 'Bo', clientEmail: 'bo@example.edu' })
+    const now = new Date('2026-03-10T12:00:00Z')
+    const { enqueue } = context()
+    const failing = context({
+      now,
+      enqueue: async (tx, job) => {
+        if ('bookingId' in job.payload && job.payload.bookingId === bad.id) throw new Error('no')
+        return enqueue(tx, job)
+      },
+    })
+    await givenCalendar(db)
+    const statuses = async () =>
+      (await db.booking.findMany({ orderBy: { id: 'asc' } })).map(({ status }) => status)
+    await expect(expireRequests(failing)).rejects.toThrow(GaveUp)
+    expect(await statuses()).toEqual(['pending', 'cancelled'])
+    await expireRequests(context({ now }))
+    expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 
   it('is told its client once when the barber deletes it after the email has left', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OutsideError, type OutsideRequest } from '@haircuts/core/kernel/outside-fetch'
 import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
+import { enqueueOverdueDeliveries } from '@haircuts/core/messages/webhooks/deliveries'
 import { currentAlarms } from '@haircuts/core/operations/current-alarms'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
 import { resumeAfterRestore } from '@haircuts/core/operations/resume-after-restore'
@@ -184,6 +185,28 @@ describe('a delivery', () => {
         { state: 'delivered', attempts: 1, responseStatus: 204, responseText: 'answer 204' },
       ])
       expect(await barber.webhook.list()).toMatchObject([{ lastDeliveredAt: MONDAY_MORNING }])
+    },
+  )
+
+  booked.for(['waiting', 'sending'] as const)(
+    'that a crash has left as %s is enqueued again after a minute, unless its webhook is off',
+    async (state, { booked: { webhook }, barber, context, clock, db }) => {
+      const { id } = await onlyDelivery(db)
+      const attempt = state === 'sending' ? { state, lastAttemptAt: clock.now, attempts: 1 } : {}
+      await db.webhookDelivery.update({ where: { id }, data: attempt })
+      const found = async (seconds: number) => {
+        const ctx = context({ now: new Date(clock.now.getTime() + seconds * 1000) })
+        await enqueueOverdueDeliveries(ctx)
+        return ctx.jobs.map(({ payload }) => payload)
+      }
+      expect(await found(59)).toEqual([])
+      expect(await found(60)).toEqual([{ deliveryId: id }])
+      await barber.webhook.update({ id: webhook.id, isActive: false })
+      const { outside, requests } = receiver(204)
+      await deliver(context({ outside, now: new Date(clock.now.getTime() + 60_000) }), db)
+      expect(requests).toEqual([])
+      expect(await found(60)).toEqual([])
+      expect(await onlyDelivery(db)).toMatchObject({ state: 'failed' })
     },
   )
 

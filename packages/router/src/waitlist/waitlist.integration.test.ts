@@ -1,3 +1,4 @@
+import { GaveUp } from '@haircuts/core/kernel/background-jobs'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import type { PushAddress, PushNotice, PushOutcome } from '@haircuts/core/messages/push-service'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
@@ -436,6 +437,38 @@ describe('the line', () => {
     await visitor.booking.cancel({ publicToken: taken.publicToken })
     expect((await settle())?.to).toBe('bo@example.edu')
     expect(await db.opening.count()).toBe(1)
+  })
+
+  it('a freed slot that cannot be offered is a failure, is tried again, and keeps no other one waiting', async ({
+    waiting,
+    context,
+    db,
+    clock,
+  }) => {
+    await waiting('Bo', '2026-03-05T15:00Z', { weekdays: [1] })
+    await waiting('Cy', '2026-03-05T16:00Z', { weekdays: [2] })
+    const openedAt = clock.now
+    const slot = (day: number) => {
+      const [startAt, endAt] = [15, 16].map((hour) => new Date(`2026-03-0${day}T${hour}:00Z`))
+      return { startAt: startAt ?? openedAt, endAt: endAt ?? openedAt, openedAt }
+    }
+    await db.opening.createMany({ data: [slot(3), slot(4)] })
+    let left = 1
+    const { enqueue } = context()
+    const failing = context({
+      enqueue: async (tx, job) => {
+        if (job.name === 'deliver-message' && left-- > 0) throw new Error('no')
+        return enqueue(tx, job)
+      },
+    })
+    const held = async () =>
+      (await db.hold.findMany({ orderBy: { id: 'asc' } })).map(({ startAt }) =>
+        startAt.getUTCDate(),
+      )
+    await expect(settleOffers(failing)).rejects.toThrow(GaveUp)
+    expect(await held()).toEqual([4])
+    await settleOffers(context())
+    expect(await held()).toEqual([4, 3])
   })
 
   it('asks one mailbox six times a day at most, about any of its bookings, and then the next in line', async ({

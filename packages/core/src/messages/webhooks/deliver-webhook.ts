@@ -74,11 +74,11 @@ async function claim(
     where: { id, state: { in: ['waiting', 'sending'] } },
     select: { state: true, webhook: { select: { isActive: true } } },
   })
-  if (left?.state === 'sending') throw new Error('Another worker is sending this.')
   if (left?.webhook.isActive === false) {
+    const isOpen = [{ state: 'waiting' }, { state: 'sending', lastAttemptAt: { lte: stale } }]
     const data = { state: 'failed', nextAttemptAt: null, problem: 'The webhook was turned off.' }
-    await db.webhookDelivery.updateMany({ where: { id, state: 'waiting' }, data })
-  }
+    await db.webhookDelivery.updateMany({ where: { id, OR: isOpen }, data })
+  } else if (left?.state === 'sending') throw new Error('Another worker is sending this.')
   return null
 }
 

@@ -8,7 +8,7 @@ import { toWire } from '../../kernel/key-case.ts'
 import { type Contact, isOneOf } from '../../kernel/same-contact.ts'
 import { RETRY_MS } from './retry.ts'
 import type { WebhookEvent } from './webhook-form.ts'
-import { deliveryType, deliveryView } from './webhook-schema.ts'
+import { deliveryType, deliveryView, TEST_TYPE } from './webhook-schema.ts'
 
 /** The deliveries of a webhook that are listed. */
 const LISTED = 100
@@ -121,6 +121,36 @@ export async function resendDelivery(
     if (count === 0) throw new AppError('deliveryUnderway')
     await enqueueDelivery(tx, ctx, deliveryId)
     return deliveryViewOf(row)
+  })
+}
+
+/** After that an attempt without an outcome was that of a worker that died, and a delivery that is due has lost its job. */
+const OVERDUE_MS = 60_000
+/** Deliveries of one run. */
+const MAX_OVERDUE = 100
+
+/** Recovers from a crash or a lost job: enqueues the deliveries that are past their due time. Those of a test are not repeated. */
+export async function enqueueOverdueDeliveries({
+  db,
+  now,
+  enqueue,
+}: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
+  const before = new Date(now.getTime() - OVERDUE_MS)
+  const overdue = await db.webhookDelivery.findMany({
+    where: {
+      type: { not: TEST_TYPE },
+      OR: [
+        { state: 'waiting', nextAttemptAt: { lte: before } },
+        { state: 'sending', lastAttemptAt: { lte: before } },
+      ],
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: MAX_OVERDUE,
+  })
+  if (overdue.length === 0) return
+  await db.$transaction(async (tx) => {
+    for (const { id } of overdue) await enqueueDelivery(tx, { enqueue }, id)
   })
 }
 
