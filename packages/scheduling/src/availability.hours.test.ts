@@ -89,6 +89,8 @@ describe('the limit of bookings a day', () => {
 
   it('offers nothing more on a day that has reached it', () => {
     expect(startsOn(ruled({ maxBookingsPerDay: 3 }, { bookings }))).toHaveLength(3)
+    const ofOne = bookings.map((each) => ({ ...each, visit: 7 }))
+    expect(startsOn(ruled({ maxBookingsPerDay: 2 }, { bookings: ofOne }))).toHaveLength(3)
     const full = ruled({ maxBookingsPerDay: 2 }, { bookings })
     expect(startsOn(full)).toEqual([])
     expect(startsOn(full, '2026-09-15')).toHaveLength(5)

@@ -25,6 +25,12 @@ export interface SchedulingRules extends Hours {
   readonly maxBookingsPerDay: number | null
 }
 
+/** A time that is kept for a visit: booked, or held as one of several times of which the visit gets one. */
+export interface KeptTime extends Interval {
+  /** Times of the same visit count as one booking of a day; without it each counts. */
+  readonly visit?: number | undefined
+}
+
 /**
  * The requested visit, the rules, and everything that may block it. Lists may be in any order; bookings
  * sorted by start are processed almost twice as fast.
@@ -39,7 +45,7 @@ export interface AvailabilityQuery {
   /**
    * The occupied times `[start, end + cleanup)` of the bookings whose status holds its time (`STATUSES_HOLDING_TIME`).
    */
-  readonly bookings: readonly Interval[]
+  readonly bookings: readonly KeptTime[]
   readonly blackouts: readonly Blackout[]
   readonly now: number
   /** The lengths of all active services, which decide what fits best; without them nothing is marked. */
@@ -236,14 +242,18 @@ const NO_DAYS: ReadonlySet<number> = new Set()
 
 /** A booking counts on the local day it starts. */
 function fullDays(
-  bookings: readonly Interval[],
+  bookings: readonly KeptTime[],
   { zone, maxBookingsPerDay }: SchedulingRules,
   visits: number,
 ): PreparedQuery['fullDays'] {
   if (maxBookingsPerDay === null) return NO_DAYS
   const counts = new Map<number, number>()
-  for (const { start } of bookings) {
+  const counted = new Set<string>()
+  for (const { start, visit } of bookings) {
     const day = localDay(start, zone)
+    const key = `${day} ${visit}`
+    if (visit !== undefined && counted.has(key)) continue
+    counted.add(key)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return { has: (day) => (counts.get(day) ?? 0) + visits > maxBookingsPerDay }

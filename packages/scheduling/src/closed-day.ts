@@ -1,6 +1,11 @@
 /** Other times for the people whose day is closed. */
-import { type AvailabilityQuery, bookableDays, freeStartsByDay } from './availability.ts'
-import { type Interval, overlaps } from './interval.ts'
+import {
+  type AvailabilityQuery,
+  bookableDays,
+  freeStartsByDay,
+  type KeptTime,
+} from './availability.ts'
+import { overlaps } from './interval.ts'
 import { dayNumber } from './local-date.ts'
 import { localDay, localTime } from './zone.ts'
 
@@ -18,9 +23,9 @@ export interface ClosedVisit {
 
 /** Everything that may block the horizon. The occupied times of bookings carry the ids of the visits. */
 export interface ClosedDayQuery extends Pick<AvailabilityQuery, 'rules' | 'blackouts' | 'now'> {
-  readonly bookings: readonly (Interval & { readonly id: number })[]
+  readonly bookings: readonly (KeptTime & { readonly id: number })[]
   /** What is held for others. */
-  readonly holds: readonly Interval[]
+  readonly holds: readonly KeptTime[]
   /** Offered times start from then on, when the answer is due. */
   readonly from: number
 }
@@ -36,7 +41,7 @@ export function alternativesFor(
   count: number,
 ): Map<number, number[]> {
   const first = bookableDays(rules, now)
-  const taken: Interval[] = [...holds]
+  const taken: KeptTime[] = [...holds]
   const offered = new Map<number, number[]>()
   for (const { id, start, visitMinutes, cleanupMinutes } of visits) {
     const busy = [...bookings.filter((each) => each.id !== id), ...taken]
@@ -53,9 +58,9 @@ export function alternativesFor(
       .filter(({ at }) => at >= from)
       .sort((a, b) => a.distance - b.distance || a.at - b.at)
     const own = occupiedFrom(start)
-    const chosen: Interval[] = []
+    const chosen: KeptTime[] = []
     for (const { at } of ranked) {
-      const occupied = occupiedFrom(at)
+      const occupied = { ...occupiedFrom(at), visit: id }
       if (chosen.length < count && ![own, ...chosen].some((each) => overlaps(each, occupied)))
         chosen.push(occupied)
     }

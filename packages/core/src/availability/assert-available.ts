@@ -4,6 +4,7 @@ import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import {
   type AvailabilityQuery,
   bookableDays,
+  type KeptTime,
   nearestStarts,
   rangeOfDays,
   type UnavailableReason,
@@ -28,12 +29,12 @@ const MINUTE_MS = 60_000
 const ALTERNATIVES = 3
 
 /** The occupied time of a booking whose status holds it, clean-up included. */
-interface BusyBooking extends Interval {
+interface BusyBooking extends KeptTime {
   id: number
 }
 
 /** The occupied time of a hold, until it expires. */
-interface HeldTime extends Interval {
+interface HeldTime extends KeptTime {
   id: number
   offerId: number
   /** The booking that it is held for, which alone may take it; null for a person without one. */
@@ -113,12 +114,13 @@ const findAvailabilityData = snapshotCached(
     const [row] = await queryPrepared<AvailabilityRow>(db, AVAILABILITY, [from, to, typeId])
     return {
       ...storedRules(row?.rules ?? {}),
-      bookings: row?.bookings?.map(([id, start, end]) => ({ id, start, end })) ?? [],
+      bookings: row?.bookings?.map(([id, start, end]) => ({ id, visit: id, start, end })) ?? [],
       holds:
         row?.holds?.map(([id, offerId, bookingId, start, end, expiresAt]) => ({
           id,
           offerId,
           bookingId,
+          visit: visitOfHold({ offerId, bookingId }),
           start,
           end,
           expiresAt,
@@ -128,6 +130,11 @@ const findAvailabilityData = snapshotCached(
     }
   },
 )
+
+/** The owner of an offer takes one of its times at most, and the owner of a booking leaves the present one for it. */
+export function visitOfHold({ offerId, bookingId }: { offerId: number; bookingId: number | null }) {
+  return bookingId ?? -offerId
+}
 
 /** Reads more than the range (`storedRange`). */
 export function readAvailabilityData(
@@ -167,7 +174,7 @@ export interface MovingBookings {
 export function busyFor(
   { bookings, holds }: Pick<AvailabilityData, 'bookings' | 'holds'>,
   moving: MovingBookings,
-): Interval[] {
+): KeptTime[] {
   const others = bookings.filter(({ id }) => !moving.movingIds.includes(id))
   if (holds.length === 0) return others
   return [...others, ...holds.filter((each) => isHeldFor(each, moving))]

@@ -76,7 +76,7 @@ export async function recordFreed(
   const ids = changes.map(({ id }) => id)
   const others = data.bookings.filter(({ id }) => !ids.includes(id))
   const withTimes = (time: 'before' | 'after') =>
-    changes.flatMap(({ id, [time]: kept }) => (kept ? [{ id, ...kept }] : []))
+    changes.flatMap(({ id, [time]: kept }) => (kept ? [{ id, visit: id, ...kept }] : []))
   const times = { ...data, lengths: await readLengths(tx, ctx) }
   await recordOpened(tx, ctx, {
     before: { ...times, bookings: [...others, ...withTimes('before')] },

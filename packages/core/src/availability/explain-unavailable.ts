@@ -3,7 +3,7 @@ import { weekday } from '@haircuts/scheduling/local-date'
 import { type Obstacle, whyNot } from '@haircuts/scheduling/why-not'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { isHeldFor, type MovingBookings, occupiedTime } from './assert-available.ts'
+import { isHeldFor, type MovingBookings, occupiedTime, visitOfHold } from './assert-available.ts'
 import type { StartObstacle, WhyNotInput } from './free-times-schema.ts'
 import {
   type NamedBlackout,
@@ -38,8 +38,12 @@ export async function whyNotStart(ctx: Pick<Context, 'db' | 'now'>, input: WhyNo
 /** The rows that take time from a booking at that moment: every other booking, and the holds for others. */
 export function busyIn({ bookings, holds }: Schedule, moment: MovingBookings) {
   return [
-    ...bookings.filter(({ id }) => !moment.movingIds.includes(id)),
-    ...holds.filter((hold) => isHeldFor(hold, moment)),
+    ...bookings
+      .filter(({ id }) => !moment.movingIds.includes(id))
+      .map((booking) => ({ ...booking, visit: booking.id })),
+    ...holds
+      .filter((hold) => isHeldFor(hold, moment))
+      .map((hold) => ({ ...hold, visit: visitOfHold(hold) })),
   ]
 }
 

@@ -344,16 +344,28 @@ describe('a hold', () => {
     await overlapping('2026-03-03T14:30Z')
   })
 
-  it('counts as busy for the gap rule and for the limit of the day', async ({
+  it('counts as busy for the limit of the day', async ({ booked, offer, db, freeStarts }) => {
+    await db.setting.create({ data: { key: 'max_bookings_per_day', value: '2' } })
+    expect(await freeStarts()).not.toEqual([])
+    await offer(booked.id, { starts: ['2026-03-04T14:00:00.000Z', '2026-03-04T16:00:00.000Z'] })
+    expect(await freeStarts('2026-03-04')).not.toEqual([])
+    await givenBooking(db, '2026-03-04T19:00Z')
+    expect(await freeStarts('2026-03-04')).toEqual([])
+  })
+
+  it('counts once for the limit of a day with the others of its offer, and with its booking', async ({
     booked,
     offer,
     db,
     freeStarts,
+    barber,
+    service,
   }) => {
     await db.setting.create({ data: { key: 'max_bookings_per_day', value: '2' } })
+    await offer(booked.id, { starts: [HELD, '2026-03-03T17:00:00.000Z'] })
     expect(await freeStarts()).not.toEqual([])
-    await offer(booked.id)
-    expect(await freeStarts()).toEqual([])
+    const start = { startDatetime: '2026-03-03T20:00Z', appointmentTypeId: service.id }
+    expect((await barber.availability.whyNot(start)).obstacles).toEqual([])
   })
 })
 

@@ -38,9 +38,9 @@ export const it = test
         })
       },
   )
-  .extend('freeStarts', ({ visitor, service }) => async () => {
+  .extend('freeStarts', ({ visitor, service }) => async (date = '2026-03-03') => {
     const day = await visitor.availability.day({
-      date: '2026-03-03',
+      date,
       appointmentTypeId: service.id,
     })
     return day.map(({ startDatetime }) => startDatetime.toISOString())

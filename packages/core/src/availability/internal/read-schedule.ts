@@ -23,6 +23,7 @@ export interface ScheduledBooking extends BookedVisit {
 /** A live hold at the time of the query; it may expire before an answer is made of it. */
 export interface ScheduledHold extends BookedVisit {
   id: number
+  offerId: number
   /** The booking that it is held for; null for a person on the waitlist without one. */
   bookingId: number | null
   clientName: string
@@ -77,7 +78,7 @@ const SCHEDULE = {
               && tstzrange((SELECT $1::timestamptz), (SELECT $2::timestamptz), '[)')
       ) AS "bookings",
       (SELECT json_agg(json_build_object(
-                'id', hold.id, 'bookingId', offer.booking_id,
+                'id', hold.id, 'offerId', offer.id, 'bookingId', offer.booking_id,
                 'clientName', coalesce(booking.client_name, waitlist_entry.client_name),
                 'typeName', coalesce(booking.type_name, appointment_type.name, ''), 'start', ${epoch('hold.start_at')},
                 'visitEnd', ${epoch('hold.end_at')}, 'end', ${epoch('hold.occupied_until')},
