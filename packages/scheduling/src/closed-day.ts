@@ -19,6 +19,8 @@ export interface ClosedVisit {
   readonly start: number
   readonly visitMinutes: number
   readonly cleanupMinutes: number
+  /** The bookings of a group that move as one chain, its own among them; without it the booking moves alone. */
+  readonly chainIds?: readonly number[]
 }
 
 /** Everything that may block the horizon. The occupied times of bookings carry the ids of the visits. */
@@ -43,9 +45,10 @@ export function alternativesFor(
   const first = bookableDays(rules, now)
   const taken: KeptTime[] = [...holds]
   const offered = new Map<number, number[]>()
-  for (const { id, start, visitMinutes, cleanupMinutes } of visits) {
-    const busy = [...bookings.filter((each) => each.id !== id), ...taken]
-    const query = { rules, blackouts, bookings: busy, visitMinutes, cleanupMinutes, now }
+  for (const { id, start, visitMinutes, cleanupMinutes, chainIds = [id] } of visits) {
+    const busy = [...bookings.filter((each) => !chainIds.includes(each.id)), ...taken]
+    const length = { visitMinutes, cleanupMinutes, visits: chainIds.length }
+    const query = { rules, blackouts, bookings: busy, ...length, now }
     const far = (date: string, at: number) =>
       Math.abs(dayNumber(date) - localDay(start, rules.zone)) * DAY_IN_MINUTES +
       Math.abs(minuteOf(at, rules.zone) - minuteOf(start, rules.zone))
@@ -57,11 +60,11 @@ export function alternativesFor(
       .flatMap(({ date, starts }) => starts.map((at) => ({ at, distance: far(date, at) })))
       .filter(({ at }) => at >= from)
       .sort((a, b) => a.distance - b.distance || a.at - b.at)
-    const own = occupiedFrom(start)
+    const own = [occupiedFrom(start), ...bookings.filter((each) => chainIds.includes(each.id))]
     const chosen: KeptTime[] = []
     for (const { at } of ranked) {
       const occupied = { ...occupiedFrom(at), visit: id }
-      if (chosen.length < count && ![own, ...chosen].some((each) => overlaps(each, occupied)))
+      if (chosen.length < count && ![...own, ...chosen].some((each) => overlaps(each, occupied)))
         chosen.push(occupied)
     }
     taken.push(...chosen)

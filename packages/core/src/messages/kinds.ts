@@ -100,7 +100,7 @@ export const CLIENT_KIND_FACTS: Readonly<Record<ClientMessageKind, ClientKindFac
     task: 'the other times for a closed day',
     settings: [],
     rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
-    shows: { address: 'never', beforeYouCome: false, group: null, event: false },
+    shows: { address: 'never', beforeYouCome: false, group: 'Everyone', event: false },
   },
   reopened: {
     task: 'that a day is open again',

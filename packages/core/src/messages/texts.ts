@@ -535,6 +535,7 @@ function closedDayTexts(content: MailContent): MailTexts {
       ...(times.length > 0
         ? [
             `Held for you until ${deadline}:\n${held}`,
+            ...forGroup(content),
             'If you do nothing, others can book these times after that, and we will call or text you.',
           ]
         : [`Please choose any free time, or cancel. ${orCall}`]),
@@ -544,6 +545,13 @@ function closedDayTexts(content: MailContent): MailTexts {
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
     hidesFacts: true,
   }
+}
+
+/** The times of a closed day that an organizer is offered are for the whole group. */
+function forGroup({ group }: MailContent): string[] {
+  const size = group?.length ?? 1
+  if (size === 1) return []
+  return [`Each is for ${size === 2 ? 'both' : `all ${size}`} of you, one after the other.`]
 }
 
 /** The first sentences of an email without the facts of the visit, which say at least when it would have been. */

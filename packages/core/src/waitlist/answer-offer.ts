@@ -4,11 +4,13 @@ import { assertSlotAvailable, lengthOf } from '../availability/assert-available.
 import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
 import { spanOf } from '../bookings/create-booking.ts'
+import { moveChain } from '../bookings/groups/reschedule-group.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
 import { moveBooking } from '../bookings/reschedule-booking.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
+import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { issueLink } from '../kernel/links.ts'
 import { bookOpening } from './book-opening.ts'
@@ -29,6 +31,13 @@ interface OfferedTimes {
 interface NewOffer extends OfferedTimes {
   bookingId: number
   purpose: Exclude<OfferPurpose, 'opening'>
+  /** Of an organizer: the group, which moves as one chain. */
+  chain?: Chain | undefined
+}
+
+/** The bookings of a group that move together, and how long they take back to back. */
+export interface Chain extends VisitLength {
+  chainIds: readonly number[]
 }
 
 /**
@@ -43,10 +52,11 @@ export async function openOffer(
   ctx: Pick<Context, 'admin' | 'now'>,
   offer: NewOffer,
 ): Promise<number> {
-  const { bookingId, purpose, ...times } = offer
+  const { bookingId, purpose, chain, ...times } = offer
   await withdrawOfferOf(tx, ctx, bookingId)
-  const length = lengthOf(await findBooking(tx, bookingId))
-  return holdTimes(tx, ctx, { subject: { bookingId, purpose }, length, ...times })
+  const length = chain ?? lengthOf(await findBooking(tx, bookingId))
+  const movingIds = chain?.chainIds ?? [bookingId]
+  return holdTimes(tx, ctx, { subject: { bookingId, purpose }, length, movingIds, ...times })
 }
 
 /**
@@ -60,7 +70,8 @@ export async function offerOpening(
   ctx: Pick<Context, 'admin' | 'now'>,
   { waitlistEntryId, ...offer }: OfferedTimes & { waitlistEntryId: number; length: VisitLength },
 ): Promise<number> {
-  return holdTimes(tx, ctx, { subject: { waitlistEntryId, purpose: 'opening' }, ...offer })
+  const subject = { waitlistEntryId, purpose: 'opening' } as const
+  return holdTimes(tx, ctx, { subject, movingIds: [], ...offer })
 }
 
 type Subject =
@@ -70,20 +81,20 @@ type Subject =
 async function holdTimes(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
-  offer: OfferedTimes & { subject: Subject; length: VisitLength },
+  offer: OfferedTimes & { subject: Subject; length: VisitLength; movingIds: readonly number[] },
 ): Promise<number> {
-  const { subject, length, starts, expiresAt, openingId = null } = offer
+  const { subject, length, movingIds, starts, expiresAt, openingId = null } = offer
   if (starts.length === 0 || starts.length > MAX_TIMES) {
     throw new RangeError(`An offer holds 1 to ${MAX_TIMES} times, not ${starts.length}.`)
   }
-  const movingIds = subject.bookingId === undefined ? [] : [subject.bookingId]
+  const { visitMinutes, cleanupMinutes } = length
+  const visits = Math.max(1, movingIds.length)
   for (const start of starts) {
-    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds })
+    await assertSlotAvailable(tx, ctx, { start, visitMinutes, cleanupMinutes, visits, movingIds })
   }
   const { id } = await tx.offer.create({
     data: { ...subject, expiresAt, openingId, createdAt: ctx.now },
   })
-  const { cleanupMinutes } = length
   await tx.hold.createMany({
     data: starts.map((startAt) => ({ offerId: id, ...spanOf(startAt, length), cleanupMinutes })),
   })
@@ -126,9 +137,30 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: accepted })
-    await moveBooking(tx, ctx, { before: booking, start: hold.startAt })
+    const members = offer.purpose === 'closed-day' ? await chainOf(tx, booking) : []
+    const start = hold.startAt
+    // Only a conflict can be in the way, when somebody of the group has got a longer visit since.
+    if (members.length > 1) await moveChain(tx, ctx, members, { start, anywhere: true })
+    else await moveBooking(tx, ctx, { before: booking, start })
     return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
+}
+
+/**
+ * The confirmed bookings of an organizer's group in order of time, which a closed day moves as one chain; none for any other
+ * booking.
+ */
+export async function chainOf(
+  tx: Transaction,
+  { groupId, isOrganizer }: Pick<BookingRow, 'groupId' | 'isOrganizer'>,
+): Promise<BookingRow[]> {
+  if (groupId === null || !isOrganizer) return []
+  const rows = await tx.booking.findMany({
+    where: { groupId, status: 'confirmed', place: null },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    include: withAddons,
+  })
+  return rows.map(withStatus)
 }
 
 /** The appointment stays as it is. Declining twice returns the same. @throws AppError linkInvalid or offerEnded. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { bookableDays, rangeOfDays } from '@haircuts/scheduling/availability'
+import { chainRequest } from '@haircuts/scheduling/chain'
 import { alternativesFor } from '@haircuts/scheduling/closed-day'
 import { startOfDay } from '@haircuts/scheduling/zone'
 import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
@@ -16,7 +17,7 @@ import type { EmailSetup } from '../kernel/email-off.ts'
 import { addMessage } from '../messages/outbox.ts'
 import { day } from '../messages/texts.ts'
 import { readSettings } from '../site/settings.ts'
-import { MAX_TIMES, openOffer } from './answer-offer.ts'
+import { type Chain, chainOf, MAX_TIMES, openOffer } from './answer-offer.ts'
 import type { CloseInput } from './closing-schema.ts'
 import {
   bookingsIn,
@@ -103,37 +104,68 @@ async function offerOtherTimes(
     ({ clientEmail, place, startAt }) =>
       clientEmail !== null && place === null && !isTooSoonToAsk(startAt, ctx.now),
   )
-  const starts = await alternatives(tx, ctx, { bookings: canAnswer, from: heldUntil })
-  for (const booking of bookings) {
+  const chains = await chainsOf(tx, canAnswer)
+  const movesWithOrganizer = new Set<number>()
+  const starts = await alternatives(tx, ctx, { bookings: canAnswer, chains, from: heldUntil })
+  // Organizers first, so that it is known for whom else they answer.
+  const byRole = bookings.toSorted((a, b) => Number(chains.has(b.id)) - Number(chains.has(a.id)))
+  for (const booking of byRole) {
     const { id: bookingId, startAt } = booking
     const expiresAt = new Date(Math.min(heldUntil.getTime(), lastAnswerAt(startAt).getTime()))
     const times = (starts.get(bookingId) ?? []).map((start) => new Date(start))
     const offerId =
       times.length === 0
         ? null
-        : await openOffer(tx, ctx, { bookingId, purpose: 'closed-day', starts: times, expiresAt })
+        : await openOffer(tx, ctx, {
+            ...{ bookingId, purpose: 'closed-day', starts: times, expiresAt },
+            chain: chains.get(bookingId),
+          })
+    if (offerId !== null) {
+      for (const id of chains.get(bookingId)?.chainIds ?? []) movesWithOrganizer.add(id)
+    }
+    const isAsked = offerId !== null || !movesWithOrganizer.has(bookingId)
     const { id: version } = await tx.closingBooking.create({
       data: { closingId, bookingId, startAt, offerId },
     })
-    if (booking.clientEmail !== null) {
+    if (booking.clientEmail !== null && isAsked) {
       await addMessage(tx, ctx, { kind: 'closed-day', booking, version })
     }
   }
 }
 
+type Chains = ReadonlyMap<number, Chain & { start: number }>
+
+/** The groups whose organizer is asked for all of them, by the organizer's booking: a chain moves as a whole or stays. */
+async function chainsOf(tx: Transaction, bookings: Bookings): Promise<Chains> {
+  const chains = new Map<number, Chain & { start: number }>()
+  for (const { id, groupId, isOrganizer } of bookings) {
+    const members = await chainOf(tx, { groupId, isOrganizer })
+    const [first] = members
+    if (!first || members.length === 1) continue
+    const { visitMinutes, cleanupMinutes } = chainRequest(members.map(lengthOf))
+    const chainIds = members.map((member) => member.id)
+    chains.set(id, { visitMinutes, cleanupMinutes, chainIds, start: first.startAt.getTime() })
+  }
+  return chains
+}
+
+/** Free starts for each booking that moves by itself, and for each chain. */
 async function alternatives(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
-  { bookings, from }: { bookings: Bookings; from: Date },
+  { bookings, chains, from }: { bookings: Bookings; chains: Chains; from: Date },
 ) {
   const now = ctx.now.getTime()
   const { rules } = await readAvailabilityData(tx, null, { start: now, end: now })
   const { from: first, days } = bookableDays(rules, now)
-  const visits = bookings.map((booking) => ({
-    id: booking.id,
-    start: booking.startAt.getTime(),
-    ...lengthOf(booking),
-  }))
+  const moved = new Set([...chains.values()].flatMap(({ chainIds }) => chainIds))
+  const visits = bookings
+    .filter(({ id }) => chains.has(id) || !moved.has(id))
+    .map((booking) => ({
+      id: booking.id,
+      start: booking.startAt.getTime(),
+      ...(chains.get(booking.id) ?? lengthOf(booking)),
+    }))
   const cleanupMinutes = Math.max(0, ...visits.map((visit) => visit.cleanupMinutes))
   const horizon = rangeOfDays(first, days, { zone: rules.zone, cleanupMinutes })
   const data = await readAvailabilityData(tx, null, horizon)

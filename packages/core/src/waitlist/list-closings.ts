@@ -170,7 +170,8 @@ function viewOf(
     isAllDay: isStartOfDay(startAt) && isStartOfDay(endAt),
     reason: closing.reason,
     reopenedAt: closing.reopenedAt,
-    people: bookings.map((person) => {
+    people: bookings.map((row) => {
+      const person = { ...row, offer: row.offer ?? offerOfGroup(row, bookings) }
       const state = stateOfPerson(person, {
         now,
         closing,
@@ -195,6 +196,14 @@ function viewOf(
   }
 }
 
+/** What the organizer was offered for all of a group. */
+function offerOfGroup({ booking }: PersonRow, rows: readonly PersonRow[]) {
+  const { groupId } = booking
+  if (groupId === null) return null
+  const isLead = (row: PersonRow) => row.booking.isOrganizer && row.booking.groupId === groupId
+  return rows.find(isLead)?.offer ?? null
+}
+
 const NEEDS_CALL: readonly PersonState[] = [
   'declined',
   'no-answer',
@@ -215,7 +224,7 @@ function stateOfPerson(
   if (booking.status === 'cancelled') return 'cancelled'
   if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
   if (closing.reopenedAt !== null) return 'stays'
-  if (booking.clientEmail === null) return 'by-phone'
+  if (booking.clientEmail === null && !offer) return 'by-phone'
   if (!offer && isTooSoonToAsk(startAt, closing.createdAt)) return 'too-soon'
   const state = offer && stateOf(offer, now)
   // An answer counts even if no email was sent: the barber may have sent the link in a text.

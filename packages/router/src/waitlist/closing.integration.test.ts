@@ -109,6 +109,45 @@ describe('closing a day', () => {
     }
   })
 
+  it('offers a group times together, which its organizer accepts for all of them', async ({
+    barber,
+    visitor,
+    service,
+    mails,
+    db,
+  }) => {
+    const person = { appointmentTypeId: service.id, addonIds: [] }
+    await visitor.bookingGroup.create({
+      ...visitOf(service, THURSDAY_10),
+      others: [
+        { ...person, clientName: 'Bo Marsh', clientEmail: 'bo@example.edu' },
+        { ...person, clientName: 'Kid Marsh' },
+      ],
+    })
+    const closing = await barber.closing.create(THURSDAY)
+    const sent = await mails()
+    expect(sent.map(({ to }) => to)).toEqual(['ann@example.edu'])
+    expect(sent[0]?.text).toContain('Each is for all 3 of you, one after the other.')
+    expect(closing.people.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+    const offerToken = sent[0]?.offerToken ?? ''
+    const { times } = await visitor.offer.byToken({ offerToken })
+    const minutes = times.map((time) => (+time.endDatetime - +time.startDatetime) / 60_000)
+    expect(minutes).toEqual([90, 90, 90])
+    const start = times[1]?.startDatetime ?? new Date(0)
+    await visitor.offer.accept({ offerToken, startDatetime: start.toISOString() })
+    const bookings = await db.booking.findMany({ orderBy: { startAt: 'asc' } })
+    const after = [0, 30, 60].map((each) => new Date(start.getTime() + each * 60_000))
+    expect(bookings.map(({ startAt }) => startAt)).toEqual(after)
+    expect(bookings.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    const moved = await db.message.findMany({
+      where: { kind: 'reschedule' },
+      orderBy: { id: 'asc' },
+    })
+    expect(moved.map(({ recipient }) => recipient)).toEqual(['ann@example.edu', 'bo@example.edu'])
+    const [settled] = await barber.closing.list()
+    expect(settled?.people.map(({ state }) => state)).toEqual(['moved', 'moved', 'moved'])
+  })
+
   it('may begin and end at times of different dates, and blocks them under its title', async ({
     booked,
     barber,

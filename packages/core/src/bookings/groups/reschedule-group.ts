@@ -1,7 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { assertSlotAvailable, lengthOf } from '../../availability/assert-available.ts'
+import {
+  assertSlotAvailable,
+  lengthOf,
+  type SlotRequest,
+} from '../../availability/assert-available.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
@@ -40,18 +44,33 @@ export async function rescheduleGroupByToken(
       await assertBeforeCutoff(tx, ctx, { startAt, act: 'rescheduled', isOfGroup: true })
       await assertMoveLimit(tx, ctx, { id, isOfGroup: true })
     }
-    const lengths = coming.map(lengthOf)
-    const moves = movesTo(coming, chainStarts(lengths, start.getTime()))
-    // Everyone has these starts already: no mail, no calendar write, and it does not count towards the limit.
-    if (moves.length > 0) {
-      const movingIds = coming.map(({ id }) => id)
-      await assertSlotAvailable(tx, ctx, { start, ...chainRequest(lengths), movingIds })
-      await moveAll(tx, ctx, moves)
-    }
-    const changed = moves.map(({ before }) => before)
+    const changed = await moveChain(tx, ctx, coming, { start })
     return emailedOf(tx, ctx, 'reschedule', { members, changed })
   })
   return { ...(await groupByToken(ctx, { publicToken })), ...emailed }
+}
+
+/**
+ * Moves the bookings of a group, given in order of time, back to back from a start. The same starts are a no-op: no mail, no
+ * calendar write, and it does not count towards the limit.
+ *
+ * @returns the bookings that had other starts, as they were.
+ * @throws AppError slotTaken or slotUnavailable.
+ */
+export async function moveChain(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  members: readonly BookingRow[],
+  { start, anywhere = false }: Pick<SlotRequest, 'start' | 'anywhere'>,
+): Promise<BookingRow[]> {
+  const lengths = members.map(lengthOf)
+  const moves = movesTo(members, chainStarts(lengths, start.getTime()))
+  if (moves.length > 0) {
+    const movingIds = members.map(({ id }) => id)
+    await assertSlotAvailable(tx, ctx, { start, ...chainRequest(lengths), movingIds, anywhere })
+    await moveAll(tx, ctx, moves)
+  }
+  return moves.map(({ before }) => before)
 }
 
 /** The bookings that get another start, in order of time. */

@@ -98,7 +98,9 @@ it('a former address loses its links, its offer and its place on the waitlist', 
   const wishes = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
   await visitor.waitlist.join({ publicToken: formerLink, ...wishes })
   const barber = outbox.barber()
-  await barber.closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
+  // The organizer's own visit stays, so Cal is asked alone.
+  const day = { fromDate: '2026-03-03', toDate: '2026-03-03' }
+  await barber.closing.create({ ...day, fromTime: '11:00', toTime: '12:00' })
   await outbox.work()
   const formerOffer = /(?<=offer\/)[\w-]{43}/.exec(outbox.mails.at(-1)?.text ?? '')?.[0] ?? ''
   await visitor.offer.byToken({ offerToken: formerOffer })
