@@ -64,7 +64,6 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     apiKey: null,
     idempotencyKey: null,
     countedAs: '192.0.2.1',
-    // Most tests book more than the people of one network may at once.
     userAgent: null,
     pictureCookie: { set: () => {}, clear: () => {} },
     deviceCookie: { token: null, set: () => {}, clear: () => {} },

@@ -6,7 +6,7 @@ import { endAnswers } from './idempotency.ts'
 
 /**
  * Ends all that a contact holds of bookings, when they are handed over to somebody else or the person is erased: the links, also
- * to offers, the stored answers that would return or issue links, the remembered phones, the place on the waitlist with its
+ * to offers and the emailed one that made the booking, the stored answers that would return or issue links, the remembered phones, the place on the waitlist with its
  * browser, and the time that was offered from it. The barber's links to decide about a request stay. Whatever else lets a
  * contact back in is ended here.
  */
@@ -20,6 +20,7 @@ export async function endAccess(
   await endAnswers(tx, bookingIds)
   await tx.rememberedDevice.deleteMany({ where })
   await tx.waitlistEntry.deleteMany({ where })
+  await tx.bookingWish.deleteMany({ where })
   for (const bookingId of bookingIds) await withdrawOfferOf(tx, ctx, bookingId, 'earlier')
   await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
 }

@@ -145,6 +145,8 @@ describe('the days with a free start', () => {
   })
 
   it('count the time of the booking that a link reschedules', async ({ db, visitor, service }) => {
+    // The visit takes all of the open time of its day.
+    await db.setting.create({ data: { key: 'unproven_share', value: '100' } })
     await givenBlackout(db, { start: '2026-03-01T00:00Z', end: '2026-03-03T14:00Z' })
     await givenBlackout(db, { start: '2026-03-03T14:30Z', end: '2026-06-01T00:00Z' })
     const input = { appointmentTypeId: service.id }

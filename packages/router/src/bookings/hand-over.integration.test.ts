@@ -165,6 +165,8 @@ const NO_CONTACT: Record<string, string> = {
   'bookings/create-booking.ts':
     'a visit without a group cannot be handed over; an erasure ends its answer',
   'bookings/create-link.ts': 'the barber and API keys alone',
+  'bookings/wishes/confirm-wish.ts':
+    'handing over deletes the row of the emailed link that made the booking',
   'messages/internal/barber-content.ts': 'emails to the barber',
   'messages/waitlist-email.ts': 'people without a booking',
 }

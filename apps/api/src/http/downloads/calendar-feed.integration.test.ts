@@ -43,7 +43,7 @@ describe('a feed of the bookings', () => {
       const file = await response.text()
       expect(file).toContain(summary)
       expect(file).toContain('(asks)')
-      for (const secret of [HOME, '979', 'ann@example.edu', 'lavender'])
+      for (const secret of [HOME, '979 555', 'ann@example.edu', 'lavender'])
         expect(file).not.toContain(secret)
       const { busy, problem } = busyTimes(file, { zone: 'UTC', window: WEEK })
       expect(problem).toBeNull()

@@ -127,6 +127,8 @@ const LIMITS: Record<CallKind, Limit> = {
 describe('a network', () => {
   it.for(Object.entries(LIMITS))(
     'is limited in calls of the class %s, and stops neither another network nor its own other calls',
+    // Up to 6,000 requests, or 1,200 rendered pages.
+    { timeout: 240_000 },
     async ([kind, limit], { send, api }) => {
       const { ways, calls, batch = 1, alsoRefused = [] } = limit
       const ask = (way: string, more: Sent = {}) => {

@@ -54,6 +54,7 @@ describe('POST /bookings and GET /bookings/public/{token}', () => {
     expect(body).toEqual({
       group_discount: 0,
       is_in_group: false,
+      link_handed_out: 'answered',
       id: expect.any(Number),
       status: 'confirmed',
       address_promised: true,

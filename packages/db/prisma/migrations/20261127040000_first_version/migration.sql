@@ -582,6 +582,7 @@ CREATE TABLE client_merge (
   merged_phone TEXT,
   merged_notes TEXT,
   merged_is_blocked BOOLEAN NOT NULL DEFAULT false,
+  merged_is_entered BOOLEAN NOT NULL DEFAULT false,
   merged_block_note TEXT,
   merged_created_at TIMESTAMPTZ(3) NOT NULL,
   kept_before JSONB NOT NULL,
