@@ -22,6 +22,7 @@ const BOOKING_FIELDS = [
   'is_coming',
   'is_first_time',
   'is_in_group',
+  'link_handed_out',
   'link_purpose',
   'manages_group',
   'picture_reference',
