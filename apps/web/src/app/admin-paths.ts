@@ -4,6 +4,8 @@
  */
 export const adminPaths = {
   login: '/admin/login',
+  /** The page of the emailed link to a new password. */
+  newPassword: '/admin/new-password/:newPasswordToken',
   dashboard: '/admin/dashboard',
   bookings: '/admin/bookings',
   clients: '/admin/clients',

@@ -2,17 +2,25 @@ import * as z from 'zod/mini'
 
 const MIN_PASSWORD_LENGTH = 8
 
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(
+      MIN_PASSWORD_LENGTH,
+      `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
+    ),
+  )
+
 // Validates input as it is typed. Only the server verifies passwords and codes.
 export const passwordForm = z.object({
   currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
-  newPassword: z
-    .string()
-    .check(
-      z.minLength(
-        MIN_PASSWORD_LENGTH,
-        `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
-      ),
-    ),
+  newPassword,
+})
+
+export const newPasswordForm = z.object({ newPassword })
+
+export const forgottenPasswordForm = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
 })
 
 export const emailForm = z.object({

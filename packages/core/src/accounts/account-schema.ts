@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, line, optional } from '../kernel/fields.ts'
+import { email, id, line, linkToken, optional } from '../kernel/fields.ts'
 
 const MIN_PASSWORD_LENGTH = 8
 /** Bounds the work of reading the input; the cost of hashing does not depend on the length. */
@@ -59,15 +59,36 @@ export const sessionView = z
 
 export const revokeSessionInput = z.object({ id })
 
+const newPassword = password.min(
+  MIN_PASSWORD_LENGTH,
+  `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
+)
+
 export const changePasswordInput = z
-  .object({
-    currentPassword: password,
-    newPassword: password.min(
-      MIN_PASSWORD_LENGTH,
-      `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
-    ),
-  })
+  .object({ currentPassword: password, newPassword })
   .meta({ examples: [{ currentPassword: 'sharp scissors', newPassword: 'sharper scissors' }] })
+
+export const forgottenPasswordInput = z
+  .object({ email: line(254, 'Please enter your email.') })
+  .meta({ examples: [{ email: 'barber@example.edu' }] })
+
+export const forgottenPasswordView = z
+  .object({
+    message: z.string().describe('The same for every address.'),
+    emailsAreSent: z
+      .boolean()
+      .describe('False where no mail server is set up, so that emails are only kept as files.'),
+  })
+  .meta({
+    id: 'ForgottenPassword',
+    examples: [
+      { message: 'If this is the email of the login, a link is on its way.', emailsAreSent: true },
+    ],
+  })
+
+export const newPasswordInput = z
+  .object({ token: linkToken, newPassword })
+  .meta({ examples: [{ token: '8mKc3vT0', newPassword: 'sharper scissors' }] })
 
 export const changeEmailInput = z.object({ currentPassword: password, newEmail: email }).meta({
   examples: [{ currentPassword: 'sharp scissors', newEmail: 'barber@example.edu' }],
@@ -117,6 +138,8 @@ export const securityEventKind = z.enum([
   'password_changed',
   'password_failed',
   'password_reset',
+  'new_password_requested',
+  'password_reset_by_email',
   'email_changed',
   'sessions_ended',
   'override_refused',
@@ -151,6 +174,8 @@ export const securityEventView = z
 
 export type LoginInput = z.output<typeof loginInput>
 export type ChangePasswordInput = z.output<typeof changePasswordInput>
+export type ForgottenPasswordInput = z.output<typeof forgottenPasswordInput>
+export type NewPasswordInput = z.output<typeof newPasswordInput>
 export type ChangeEmailInput = z.output<typeof changeEmailInput>
 export type StartInput = z.output<typeof startInput>
 export type SecurityEventKind = z.output<typeof securityEventKind>

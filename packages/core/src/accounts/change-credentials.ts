@@ -14,19 +14,27 @@ export async function changePassword(
 ): Promise<void> {
   const { id, sessionId } = adminOf(ctx)
   await confirmPassword(ctx, { password: input.currentPassword, field: 'current_password' })
-  if (await isCommonPassword(input.newPassword)) {
-    throw invalidField(
-      'new_password',
-      'This is one of the most common passwords. Please choose another one.',
-    )
-  }
-  const passwordHash = await ctx.passwords.hash(input.newPassword)
+  const passwordHash = await hashNew(ctx, input)
   await ctx.db.$transaction([
     ctx.db.admin.update({ where: { id }, data: { passwordHash } }),
     ctx.db.session.deleteMany({ where: { adminId: id, id: { not: sessionId } } }),
     forgetExpiredDevices(ctx),
   ])
   await recordSecurityEvent(ctx, 'password_changed')
+}
+
+/** @throws AppError a 422 on `new_password` for a common one. */
+export async function hashNew(
+  { passwords }: { passwords: PasswordHasher },
+  { newPassword }: Pick<ChangePasswordInput, 'newPassword'>,
+): Promise<string> {
+  if (await isCommonPassword(newPassword)) {
+    throw invalidField(
+      'new_password',
+      'This is one of the most common passwords. Please choose another one.',
+    )
+  }
+  return passwords.hash(newPassword)
 }
 
 /** Changes the email and signs all other devices out. */

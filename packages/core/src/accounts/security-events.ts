@@ -17,6 +17,7 @@ const REPEATED: readonly SecurityEventKind[] = [
   'override_refused',
   'passkey_failed',
   'key_failed',
+  'new_password_requested',
 ]
 
 type Recorder = Pick<Context, 'db' | 'now' | 'log' | 'countedAs' | 'userAgent'>

@@ -94,6 +94,6 @@ function idleSince(now: Date): Date {
  * Deletes the devices with notifications whose session has expired and was swept. The deletion of a session deletes its own
  * devices; what signs all others out has to reach these as well.
  */
-export function forgetExpiredDevices({ db }: Pick<Context, 'db'>) {
+export function forgetExpiredDevices({ db }: { db: DatabaseOrTransaction }) {
   return db.pushDevice.deleteMany({ where: { sessionId: null } })
 }

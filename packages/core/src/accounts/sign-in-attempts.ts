@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { sharedLimiter } from '../kernel/shared-limiter.ts'
@@ -88,7 +89,7 @@ export async function forgetAttempts(
 }
 
 /** Resets all counters. */
-export function forgetAllAttempts({ db }: Pick<Context, 'db'>) {
+export function forgetAllAttempts({ db }: { db: DatabaseOrTransaction }) {
   return db.rateLimit.deleteMany({ where: { key: { startsWith: `${KEY_PREFIX}:` } } })
 }
 

@@ -22,6 +22,7 @@ const PURPOSES = {
   offer: 'offer_id',
   waiting: 'waitlist_entry_id',
   'own-data': 'message_id',
+  'new-password': 'message_id',
 } as const
 
 type LinkPurpose = keyof typeof PURPOSES
@@ -240,6 +241,28 @@ export async function addressOfDataToken(
   if (!message) throw new AppError('linkInvalid')
   assertYounger(message, RETENTION.ownDataLinks, now)
   return message.recipient
+}
+
+/**
+ * The address of the login to which the link to a new password was sent.
+ *
+ * @throws AppError linkInvalid, identical for an unknown, a used and an expired token.
+ */
+export async function addressOfPasswordToken(
+  db: DatabaseOrTransaction,
+  { token, now }: { token: string; now: Date },
+): Promise<string> {
+  const message = (await findLink(db, token, 'new-password'))?.message
+  if (!message) throw new AppError('linkInvalid')
+  assertYounger(message, RETENTION.passwordLinks, now)
+  return message.recipient
+}
+
+/** Ends all links to a new password, once one is used. @returns how many there were: 0 for the later of two calls at once. */
+export async function endPasswordLinks(tx: Transaction, { now }: { now: Date }): Promise<number> {
+  const purpose: LinkPurpose = 'new-password'
+  const where = { purpose, revokedAt: null }
+  return (await tx.link.updateMany({ where, data: { revokedAt: now } })).count
 }
 
 async function findLink(db: DatabaseOrTransaction, token: string, purpose: LinkPurpose) {

@@ -99,6 +99,13 @@ export const RETENTION = {
     since: 'the email',
     why: 'The email says so.',
   },
+  passwordLinks: {
+    what: 'Links to a new password for the login',
+    amount: 1,
+    unit: 'hour',
+    since: 'the request',
+    why: 'The email says so.',
+  },
   offers: {
     what: 'Offers of another time for an appointment',
     amount: 30,

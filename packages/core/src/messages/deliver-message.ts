@@ -40,6 +40,7 @@ import {
   type MessageKind,
   messageKind,
 } from './message-schema.ts'
+import { newPasswordMailOf } from './new-password-email.ts'
 import { isUnwantedNudge, nudgeContent } from './nudges.ts'
 import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
@@ -132,11 +133,15 @@ async function claimAndRender(
   const recipient = await presentRecipient(tx, message, settings)
   const columns = { recipient, ...content.columns }
   const stored = message.isRendered ? null : { ...written, calendarFile: calendar?.file ?? null }
+  const isSecret = message.kind === 'new-password'
   const claimed = await claim(tx, ctx, attempt, {
     ...columns,
     ...(stored && {
       subject: stored.subject,
-      encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
+      // The log must not show the link of a new password to whoever finds an open session.
+      ...(!isSecret && {
+        encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
+      }),
     }),
   })
   if (!claimed) return null
@@ -314,7 +319,7 @@ async function checkVisit(
 
 /**
  * What an email to a mailbox says. One that is not sent leaves no trace of its address, which may be that of a person without
- * appointments.
+ * appointments and without a login.
  */
 async function mailboxContent(
   tx: Transaction,
@@ -327,10 +332,13 @@ async function mailboxContent(
     return (await wishMailOf(tx, ctx, { message, settings })) ?? NOTHING_LEFT
   }
   const limit = { messageId: attempt.id, kind, max: MAX_LINK_EMAILS_PER_DAY }
-  const hadEnough = isFull || (await hadEnoughOfKind(tx, ctx, limit))
+  // The emails about bookings must not keep the barber from a new password.
+  const isHeld = isFull && kind === 'booking-links'
+  const hadEnough = isHeld || (await hadEnoughOfKind(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
   const isSilent = !message.isForced && (hadEnough || isLate)
-  const content = isSilent ? null : await linksMailOf(tx, ctx, { message, settings })
+  const contentOf = kind === 'booking-links' ? linksMailOf : newPasswordMailOf
+  const content = isSilent ? null : await contentOf(tx, ctx, { message, settings })
   if (content) return content
   if (message.claimedAt === null) {
     await tx.message.deleteMany({ where: asFound(attempt) })

@@ -157,6 +157,8 @@ export const KIND_FACTS: Readonly<Record<MessageKind, KindFacts>> = {
   ...CLIENT_KIND_FACTS,
   'booking-links': { task: 'the links to all appointments', settings: [] },
   'booking-wish': { task: 'the link that makes a booking', settings: [] },
+  'new-password': { task: 'the link to a new password', settings: [] },
+  'password-changed': { task: 'you that your password was changed', settings: [] },
   'group-declined': { task: 'that you cannot come to a group', settings: [] },
   'barber-booked': { task: 'you about a booking', settings: TO_BARBER },
   'barber-rescheduled': { task: 'you that a client rescheduled', settings: TO_BARBER },

@@ -94,11 +94,12 @@ export async function messageById(
  * its recipient stays.
  */
 function textGone(
-  { recipient, reason, subject, encryptedContent, createdAt }: MessageRow,
+  { kind, recipient, reason, subject, encryptedContent, createdAt }: MessageRow,
   now: Date,
 ): MessageDetails['textGone'] {
   if (recipient === '' || reason === ERASED_REASON) return 'erased'
   if (subject === null || encryptedContent !== null) return null
+  if (kind === 'new-password') return 'secret'
   const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
   return createdAt > expired ? 'erased' : 'expired'
 }

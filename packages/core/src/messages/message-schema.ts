@@ -24,8 +24,13 @@ const CLIENT_KINDS = [
 export const clientMessageKind = z.enum(CLIENT_KINDS)
 export type ClientMessageKind = z.output<typeof clientMessageKind>
 
-/** The emails to clients that are about no single booking, and belong to a mailbox. */
-export const MAILBOX_KINDS = ['booking-links', 'booking-wish'] as const
+/** The emails that are about no single booking, and belong to a mailbox: those to clients and to the barber's login. */
+export const MAILBOX_KINDS = [
+  'booking-links',
+  'booking-wish',
+  'new-password',
+  'password-changed',
+] as const
 export type MailboxMessageKind = (typeof MAILBOX_KINDS)[number]
 
 /** The emails to the barber about what clients did; an email about several acts has the kind of most weight. */
@@ -169,9 +174,11 @@ export const messageDetailsView = messageView.extend({
   /** The text was rendered, but encrypted with another application key. */
   isUnreadable: z.boolean(),
   textGone: z
-    .enum(['erased', 'expired'])
+    .enum(['erased', 'expired', 'secret'])
     .nullable()
-    .describe('Its text was erased with its client, or deleted after `text_kept_days`.'),
+    .describe(
+      'Its text was erased with its client, or deleted after `text_kept_days`, or never kept, since its link changes the password.',
+    ),
   textKeptDays: z.int(),
 })
 

@@ -85,7 +85,7 @@ export const HELD: Drop = {
 /** The most emails with a link that makes a booking that a mailbox gets within 24 hours, since anyone can type an address. */
 export const MAX_WISH_EMAILS_PER_DAY = 5
 
-/** The most emails with all links of a mailbox that it gets within 24 hours, since anyone can ask for them. */
+/** The most emails with all links of a mailbox, and with the link to a new password, that it gets within 24 hours, since anyone can ask for them. */
 export const MAX_LINK_EMAILS_PER_DAY = 3
 
 const DAY_MS = 24 * 3_600_000

@@ -23,6 +23,7 @@ import {
   isRequestKind,
   type MessageKind,
 } from './message-schema.ts'
+import { newPasswordMail, passwordChangedMail } from './new-password-email.ts'
 import type { MailContent } from './texts.ts'
 import { wishMail } from './wish-email.ts'
 
@@ -54,6 +55,11 @@ export function sampleOfKind(
 ): SampleMail {
   if (isBarberKind(kind)) return { mail: sampleBarberMail(kind, ctx, sample.settings), model: {} }
   if (kind === 'booking-wish') return { mail: sampleWishMail(ctx, sample), model: {} }
+  if (kind === 'new-password' || kind === 'password-changed') {
+    const mailOfKind = kind === 'new-password' ? newPasswordMail : passwordChangedMail
+    const business = businessOf(sample.settings)
+    return { mail: mailOfKind({ url: ctx.site.urlOf('/admin/login'), business }), model: {} }
+  }
   if (isMailboxKind(kind)) return { mail: sampleLinksMail(ctx, sample), model: {} }
   if (isRequestKind(kind)) return { mail: sampleGroupDeclined(ctx, sample), model: {} }
   const visit = sampleContent(kind, ctx, sample)

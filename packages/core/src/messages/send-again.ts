@@ -66,6 +66,8 @@ async function assertUpToDate(
       throw new AppError('messageOutdated')
     return
   }
+  // The barber asks for another link instead.
+  if (row.kind === 'new-password') throw new AppError('messageOutdated')
   if (row.entry) return assertEntryWaits(tx, ctx, { ...row, entry: row.entry })
   if (!row.booking) return
   // The person has confirmed, and a booking was made from the entry.

@@ -58,6 +58,11 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'againLinks', table: 'link', where: "purpose = 'again' AND created_at < $1" },
   { rule: 'ownDataLinks', table: 'link', where: "purpose = 'own-data' AND created_at < $1" },
   {
+    rule: 'passwordLinks',
+    table: 'link',
+    where: "purpose = 'new-password' AND created_at < $1",
+  },
+  {
     rule: 'offers',
     table: 'offer',
     where: 'EXISTS (SELECT FROM booking WHERE booking.id = booking_id AND end_at < $1)',

@@ -2,9 +2,12 @@ import {
   changeEmailInput,
   changePasswordInput,
   confirmInput,
+  forgottenPasswordInput,
+  forgottenPasswordView,
   loginInput,
   loginView,
   meView,
+  newPasswordInput,
   passwordInput,
   recoveryCodesView,
   revokeSessionInput,
@@ -48,6 +51,7 @@ import {
   twoFactorState,
 } from '@haircuts/core/accounts/two-factor'
 import { byIdInput } from '@haircuts/core/kernel/fields'
+import { requestNewPassword, setNewPassword } from '@haircuts/core/operations/new-password'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
@@ -64,6 +68,29 @@ export const authRouter = router({
     .input(loginInput)
     .output(loginView)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
+  forgottenPassword: publicProcedure
+    .meta({
+      rest: 'POST /auth/forgotten-password',
+      summary: 'Send a link to a new password',
+      description:
+        'One email to the login, if the address is its own: the link works once, for one hour; at most three a day. The response is the same for every address.',
+      countedAs: 'links',
+      accepts: true,
+      errors: ['tooManyToday'],
+    })
+    .input(forgottenPasswordInput)
+    .output(forgottenPasswordView)
+    .mutation(({ ctx, input }) => requestNewPassword(ctx, input)),
+  newPassword: publicProcedure
+    .meta({
+      rest: 'POST /auth/new-password',
+      summary: 'Set a new password by an emailed link',
+      description:
+        'Every device has to sign in again. Two-factor login, passkeys and API keys stay. The login is told by email.',
+      errors: ['linkInvalid'],
+    })
+    .input(newPasswordInput)
+    .mutation(({ ctx, input }) => setNewPassword(ctx, input)),
   logout: adminProcedure
     .meta({
       rest: 'POST /auth/logout',

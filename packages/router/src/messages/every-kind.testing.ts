@@ -114,6 +114,13 @@ export const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     const stranger = anyCallerFor({ ...ctx(), countedAs: '192.0.2.1' })
     await stranger.booking.create(visitOf(service, TUESDAY))
   },
+  'new-password': passwordForgotten,
+  'password-changed': async (shop) => {
+    await passwordForgotten(shop)
+    await shop.work()
+    const token = shop.emailedToken('new-password')
+    await shop.visitor().auth.newPassword({ token, newPassword: 'sharper scissors' })
+  },
   'booking-links': async (shop) => {
     await booked(shop)
     await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
@@ -167,6 +174,12 @@ async function askedForGroup({ visitor, db, name = 'Ann Marsh' }: Shop): Promise
   })
   const { id } = await db.groupRequest.findFirstOrThrow()
   return id
+}
+
+async function passwordForgotten({ db, visitor }: Shop) {
+  const email = 'barber@example.edu'
+  await db.admin.upsert({ where: { email }, create: { email, passwordHash: '' }, update: {} })
+  await visitor().auth.forgottenPassword({ email })
 }
 
 async function requested(shop: Shop) {

@@ -52,10 +52,12 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
     ctx,
     barber,
     work,
-    /** The token of the links to the appointment in the last email of a kind. */
+    /** The token of the links to the appointment, or to a new password, in the last email of a kind. */
     emailedToken: (kind = 'confirmation') => {
       const text = mails.findLast((mail) => mail.kind === kind)?.text ?? ''
-      return /\/(?:appointment|reschedule|cancel|coming)\/([\w-]{43})/.exec(text)?.[1] ?? ''
+      return (
+        /\/(?:appointment|reschedule|cancel|coming|new-password)\/([\w-]{43})/.exec(text)?.[1] ?? ''
+      )
     },
     visitor: (more = {}) => callerFor(ctx(more)),
     kinds: () => mails.map(({ kind }) => kind),

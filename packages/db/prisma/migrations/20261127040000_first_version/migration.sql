@@ -940,7 +940,8 @@ CREATE TABLE message (
     'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
     'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
     'requested', 'declined', 'expired', 'booking-links', 'booking-wish', 'waitlist', 'nudge', 'group-declined',
-    'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request'
+    'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request',
+    'new-password', 'password-changed'
   )),
   CONSTRAINT message_notified_whole CHECK ((notified_status IS NULL) = (notified_start_at IS NULL)),
   -- 'held': beyond the daily limit of a mailbox. The barber can send it by hand.
@@ -1061,6 +1062,7 @@ CREATE TABLE link (
     WHEN 'offer' THEN offer_id
     WHEN 'waiting' THEN waitlist_entry_id
     WHEN 'own-data' THEN message_id
+    WHEN 'new-password' THEN message_id
   END IS NOT NULL),
   CONSTRAINT link_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT link_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -1253,7 +1255,7 @@ CREATE TABLE security_event (
   CONSTRAINT security_event_kind_known CHECK (kind IN (
     'sign_in', 'sign_in_failed', 'sign_in_locked', 'code_failed', 'recovery_code_used',
     'recovery_codes_renewed', 'two_factor_on', 'two_factor_off', 'password_changed', 'password_failed',
-    'password_reset', 'email_changed', 'sessions_ended', 'override_refused',
+    'password_reset', 'new_password_requested', 'password_reset_by_email', 'email_changed', 'sessions_ended', 'override_refused',
     'passkey_added', 'passkey_removed', 'passkey_failed',
     'key_created', 'key_revoked', 'key_failed', 'webhook_created', 'webhook_deleted', 'webhook_moved',
     'calendar_feed_created', 'calendar_feed_deleted',

@@ -21,6 +21,7 @@ import { PasskeyLogin } from '../passkeys/passkey-login.tsx'
 import { PasskeyOffer } from '../passkeys/passkey-offer.tsx'
 import { frame } from '../screen/text.ts'
 import { CodeField } from '../settings/two-factor/code-field.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import styles from './page.module.css'
 
 const text = {
@@ -29,8 +30,6 @@ const text = {
   signedOut: 'You were signed out. What you typed is kept.',
   show: 'Show',
   hide: 'Hide',
-  forgotten: 'Forgotten? This command on the computer that runs the site makes a new one: ',
-  forgottenCommand: 'npm run reset-password',
   description: 'For the barber only.',
   email: 'Email',
   password: 'Password',
@@ -74,10 +73,7 @@ export function Login() {
         {hasSessionEnded() ? <Banner tone="note">{text.signedOut}</Banner> : null}
         {/* Rendered before the token is kept, which ends the login screen. */}
         <LoginForm onOffer={() => flushSync(() => setOffersPasskey(true))} />
-        <p className={styles.text}>
-          {text.forgotten}
-          <code className={styles.command}>{text.forgottenCommand}</code>
-        </p>
+        <ForgottenPassword />
         <BackToHome />
       </div>
     </PageFrame>

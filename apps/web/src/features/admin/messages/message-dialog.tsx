@@ -77,6 +77,7 @@ function Contents({ message }: { message: Message }) {
 /** Why there is no text to show. */
 function emptyTextMessage({ textGone, textKeptDays, isUnreadable }: MessageDetails): string {
   if (textGone === 'erased') return text.erased
+  if (textGone === 'secret') return text.secret
   if (textGone === 'expired') return text.expired(textKeptDays)
   return isUnreadable ? text.unreadable : text.unwritten
 }

@@ -19,7 +19,7 @@ import { PagedList } from '../screen/paged-list.tsx'
 import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import styles from './page.module.css'
-import { messages as labels, messageKinds, messageStates, messageTo } from './text.ts'
+import { isToBarber, messages as labels, messageKinds, messageStates, messageTo } from './text.ts'
 
 const PAGE_SIZE = 20
 
@@ -145,7 +145,7 @@ function SendAgain({ message, variant, again }: SendAgainProps) {
 
 /** To whom the email went. */
 function nameOf({ kind, clientName, isTest }: Message): string {
-  if (kind.startsWith('barber-')) return labels.barber
+  if (isToBarber(kind)) return labels.barber
   if (isTest) return labels.test
   if (clientName !== null) return clientName
   if (kind === 'booking-links') return labels.askedForLinks

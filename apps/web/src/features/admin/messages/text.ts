@@ -41,6 +41,8 @@ export const messageKinds = {
   'running-late': 'Running late',
   'booking-links': 'All links',
   'booking-wish': 'Link that books',
+  'new-password': 'New password, to you',
+  'password-changed': 'Password changed, to you',
   nudge: 'Reminder to book',
   'group-declined': 'Group declined',
   waitlist: 'Link to the waitlist',
@@ -52,9 +54,14 @@ export const messageKinds = {
   'barber-request': 'Groomsmen request, to you',
 } as const
 
+/** Whether emails of a kind go to the barber. */
+export function isToBarber(kind: keyof typeof messageKinds): boolean {
+  return messageKinds[kind].endsWith(', to you')
+}
+
 /** 'Confirmation to Ann Marsh'. The kinds of emails to the barber name their recipient themselves. */
 export function messageTo(kind: keyof typeof messageKinds, name: string) {
-  return kind.startsWith('barber-') ? messageKinds[kind] : `${messageKinds[kind]} to ${name}`
+  return isToBarber(kind) ? messageKinds[kind] : `${messageKinds[kind]} to ${name}`
 }
 
 export const messageStates = {
@@ -75,6 +82,7 @@ export const oneMessage = {
     'The text of this email can no longer be read, because the application key (APP_KEY) was changed.',
   erased: 'The text was erased with the client.',
   expired: (days: number) => `The text was deleted after ${days} days.`,
+  secret: 'The text is not kept, since its link changes the password.',
   erasedClient: 'Erased client',
   to: 'To',
   subject: 'Subject',

@@ -105,6 +105,8 @@ export const securityEvents = {
     password_changed: 'Password changed',
     password_failed: 'Wrong password for an account change',
     password_reset: 'Password reset on the server',
+    new_password_requested: 'Someone asked for a new password',
+    password_reset_by_email: 'New password chosen by an emailed link',
     email_changed: 'Email changed',
     sessions_ended: 'Another device signed out',
     passkey_added: 'Passkey added',

@@ -26,6 +26,12 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
 const login = screen(adminPaths.login, 'admin/login', () => import('../login/page.tsx'), 'Login')
+const newPassword = screen(
+  adminPaths.newPassword,
+  'admin/login',
+  () => import('../login/new-password.tsx'),
+  'NewPassword',
+)
 
 const dayScreens = async () => (await import('./day-screens.ts')).dayScreens
 const setUpScreens = async () => (await import('./set-up-screens.ts')).setUpScreens
@@ -91,6 +97,7 @@ function BackOffice() {
             <LiveChanges />
             <Switch>
               <Route path={login.pattern} component={login.Page} />
+              <Route path={newPassword.pattern} component={newPassword.Page} />
               <Route path={paths.admin}>
                 <Redirect to={adminPaths.dashboard} replace />
               </Route>

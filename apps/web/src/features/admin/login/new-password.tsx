@@ -1,0 +1,95 @@
+import { newPasswordForm } from '@haircuts/core/accounts/account-form'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { toAppError } from '../../../app/api/errors.ts'
+import { useBusinessName } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
+import { PageFrame } from '../../../app/shell/page-frame.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useAdminForm } from '../editing/admin-form.ts'
+import { frame } from '../screen/text.ts'
+import styles from './page.module.css'
+
+const text = {
+  title: 'New password',
+  description: 'All devices are signed out. Two-factor login and passkeys stay as they are.',
+  password: 'New password',
+  hint: 'At least 8 characters.',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Save the password',
+  pending: 'Saving...',
+  failed: 'The password could not be saved. Please try again.',
+  ended: 'This link was used already, or is over. Ask for another one on the login page.',
+  done: 'Your password was changed.',
+  toLogin: 'To the login',
+} as const
+
+/** The page of the emailed link to a new password. */
+export function NewPassword() {
+  const { newPasswordToken: token = '' } = useParams()
+  const name = useBusinessName()
+  const [isShown, setShown] = useState(false)
+  const saving = trpc.auth.newPassword.useMutation({ meta: { changesData: false } })
+  const { field, isBusy, error, errorMessage, onSubmit } = useAdminForm(newPasswordForm, {
+    defaultValues: { newPassword: '' },
+    fields: { new_password: 'newPassword' },
+    otherwise: text.failed,
+    save: async ({ newPassword }) => {
+      await saving.mutateAsync({ token, newPassword })
+      return undefined
+    },
+  })
+  const hasEnded = toAppError(error)?.code === 'link_invalid'
+  const isOver = saving.isSuccess || hasEnded
+  return (
+    <PageFrame title={frame.title(text.title, name)} width="text">
+      <div className={styles.panel}>
+        <h1>{text.title}</h1>
+        {isOver ? (
+          <>
+            <Banner tone={hasEnded ? 'bad' : 'note'} isUrgent>
+              {hasEnded ? text.ended : text.done}
+            </Banner>
+            <Link href={adminPaths.login}>{text.toLogin}</Link>
+          </>
+        ) : (
+          <form className={styles.form} noValidate onSubmit={onSubmit}>
+            <p className={styles.text}>{text.description}</p>
+            {errorMessage ? (
+              <Banner tone="bad" isUrgent>
+                {errorMessage}
+              </Banner>
+            ) : null}
+            <div className={styles.password}>
+              <TextField
+                label={text.password}
+                hint={text.hint}
+                type={isShown ? 'text' : 'password'}
+                autoComplete="new-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                {...field('newPassword')}
+              />
+              <Button
+                variant="quiet"
+                size="sm"
+                className={styles.show}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? text.hide : text.show}
+              </Button>
+            </div>
+            <Button type="submit" size="lg" wide pending={isBusy}>
+              {isBusy ? text.pending : text.submit}
+            </Button>
+          </form>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
