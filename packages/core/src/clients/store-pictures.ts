@@ -7,13 +7,19 @@ import { installationId } from '../kernel/installation.ts'
 import { lockPictures } from '../kernel/picture-lock.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
+import { wideNetworkOf } from '../kernel/wide-network.ts'
 import type { PictureContext } from './picture-store.ts'
 
 const MB = 1024 * 1024
 /** What is stored in all and no booking, cut card or page for the door names (contract, section 9), against filling the disk. */
 const MAX_UNCLAIMED_BYTES = 200 * MB
-/** What one network sends within a day, whether a booking names it or not: booking and cancelling would free it again. */
+/**
+ * What one network (IPv4 address, IPv6 /48) sends within a day, or what is stored of it where that is more, whether a booking
+ * names it or not: booking and cancelling would free it again.
+ */
 const MAX_FROM_NETWORK_BYTES = 50 * MB
+/** What is stored of one picture at most, however small its file was when it was sent. */
+export const MAX_STORED_BYTES = 600 * 1024
 /** A client uploads the picture first and books soon after. */
 const UNCLAIMED_RETENTION_MS = retentionMs(RETENTION.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
@@ -41,18 +47,19 @@ interface Counted {
  */
 export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: Upload) {
   const { name, bytes, network, isPublic = false } = upload
-  const networkHash = network === null ? null : sha256(`network ${network}`)
+  const networkHash = network === null ? null : sha256(`network ${wideNetworkOf(network)}`)
+  const atMost = Math.max(bytes, MAX_STORED_BYTES)
   const dayAgo = new Date(ctx.now.getTime() - UNCLAIMED_RETENTION_MS)
   await ctx.db.$transaction(async (tx) => {
     await lockPictures(tx)
     if (isPublic) {
-      await tx.picture.create({ data: { name, byteSize: bytes, isPublic, createdAt: ctx.now } })
+      await tx.picture.create({ data: { name, byteSize: atMost, isPublic, createdAt: ctx.now } })
       return
     }
     const [sent] = await tx.$queryRaw<Counted[]>`
-      SELECT coalesce(sum(received_bytes), 0)::float8 AS bytes, min(created_at) AS oldest
+      SELECT coalesce(sum(counted_bytes), 0)::float8 AS bytes, min(created_at) AS oldest
         FROM picture WHERE network_hash = ${networkHash}::bytea AND created_at > ${dayAgo}`
-    if (sent && sent.bytes + bytes > MAX_FROM_NETWORK_BYTES) {
+    if (sent && sent.bytes + atMost > MAX_FROM_NETWORK_BYTES) {
       throw tooManyPicturesError(ctx, sent.oldest)
     }
     const [unclaimed] = await tx.$queryRaw<Counted[]>`
@@ -63,11 +70,11 @@ export async function reservePicture(ctx: Pick<Context, 'db' | 'now'>, upload: U
          AND NOT EXISTS (SELECT FROM cut_picture
                           WHERE picture_reference = '/uploads/' || picture.name)
          AND NOT EXISTS (SELECT FROM door WHERE picture_reference = '/uploads/' || picture.name)`
-    if (unclaimed && unclaimed.bytes + bytes > MAX_UNCLAIMED_BYTES) {
+    if (unclaimed && unclaimed.bytes + atMost > MAX_UNCLAIMED_BYTES) {
       throw tooManyPicturesError(ctx, unclaimed.oldest)
     }
     await tx.picture.create({
-      data: { name, byteSize: bytes, receivedBytes: bytes, networkHash, createdAt: ctx.now },
+      data: { name, byteSize: atMost, countedBytes: atMost, networkHash, createdAt: ctx.now },
     })
   })
 }
@@ -81,9 +88,14 @@ function tooManyPicturesError(
   return new AppError('tooManyPictures', { retryAfterSeconds: Math.max(seconds, 60) })
 }
 
-/** Records the stored size after the upload. */
-export async function confirmPicture({ db }: Pick<Context, 'db'>, name: string, byteSize: number) {
-  await db.picture.update({ where: { name }, data: { byteSize } })
+/** Records the stored size after the upload, in place of what was reserved. */
+export async function confirmPicture(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+  { received, stored }: { received: number; stored: number },
+): Promise<void> {
+  const data = { byteSize: stored, countedBytes: Math.max(received, stored) }
+  await db.picture.update({ where: { name }, data })
 }
 
 /** Releases the reservation of an upload that could not be stored as a picture. */

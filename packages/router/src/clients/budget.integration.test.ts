@@ -41,6 +41,34 @@ it('accepts 50 MB a day from a network and tells when to retry', async ({ reserv
   await errorFrom(reserve({ now: hours(4), bytes: 1 }))
 })
 
+it('counts a network for what it sent or what is stored of it, whichever is more', async ({
+  reserve,
+  database,
+}) => {
+  for (let index = 0; index < 5; index++) {
+    const name = await reserve({ bytes: 60_000 })
+    await confirmPicture(database, name, { received: 60_000, stored: 9 * MB })
+  }
+  await reserve({ bytes: 4 * MB })
+  await errorFrom(reserve({ bytes: 2 * MB }))
+})
+
+it('counts all networks of an IPv6 /48 as one', async ({ reserve }) => {
+  for (let index = 0; index < 5; index++) {
+    await reserve({ network: `2001:db8:7:${index}::/64` })
+  }
+  await errorFrom(reserve({ network: '2001:db8:7:9::/64', bytes: 1 }))
+  await reserve({ network: '2001:db8:8:9::/64' })
+})
+
+it('reserves what may be stored of a small file until it is', async ({ reserve, database }) => {
+  const names = []
+  for (let index = 0; index < 80; index++) names.push(await reserve({ bytes: 60_000 }))
+  await errorFrom(reserve({ bytes: 4 * MB }))
+  for (const name of names) await confirmPicture(database, name, { received: 60_000, stored: 9000 })
+  await reserve({ bytes: 4 * MB })
+})
+
 it('counts what a network sent, also once a booking names it', async ({ reserve, db }) => {
   const names = []
   for (let index = 0; index < 5; index++) names.push(await reserve())
@@ -67,7 +95,7 @@ it('counts the stored size, and nothing for a rejected file', async ({ reserve, 
     names.push(await reserve({ network: `network ${index}` }))
   }
   const [small = '', none = ''] = names
-  await confirmPicture(database, small, MB)
+  await confirmPicture(database, small, { received: 10 * MB, stored: MB })
   await reserve({ network: 'new', bytes: 9 * MB })
   await releasePicture(database, none)
   await reserve({ network: 'newer' })
@@ -81,6 +109,6 @@ it('lets no two pass the limit together, however many requests come in parallel'
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => reserve()))
   const accepted = outcomes.filter(({ status }) => status === 'fulfilled')
   expect(accepted).toHaveLength(5)
-  const { _sum } = await db.picture.aggregate({ _sum: { receivedBytes: true } })
-  expect(_sum.receivedBytes).toBe(50 * MB)
+  const { _sum } = await db.picture.aggregate({ _sum: { countedBytes: true } })
+  expect(_sum.countedBytes).toBe(50 * MB)
 })

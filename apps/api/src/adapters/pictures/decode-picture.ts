@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 
 /*
  * The program of the process that decodes one picture (redraw-picture.ts): it receives the file as a message, answers
@@ -19,7 +19,16 @@ const MAX_KEPT_BYTES = 80 * MB
 const MAX_ROW_BYTES = 48 * 1024
 const CHECK_EVERY_MS = 20
 
-const [maxEdge = 0, maxMegabytes = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number)
+const [maxEdge = 0, maxBytes = 0, maxMegabytes = 0, maxCpuMs = 0] = process.argv
+  .slice(2)
+  .map(Number)
+
+/** Until it fits: an ordinary photo does at once, and noise with the last one. */
+const DRAWN_AS = [
+  { quality: 82, edge: maxEdge },
+  { quality: 60, edge: maxEdge },
+  { quality: 60, edge: Math.ceil(maxEdge / 2) },
+]
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -60,11 +69,18 @@ async function redraw(file: Buffer): Promise<Buffer> {
   if (rowBytes(facts) > MAX_ROW_BYTES || keptBytes(facts) > MAX_KEPT_BYTES) {
     throw new Error('The picture would take too much memory.')
   }
-  return sharp(file, options)
-    .rotate()
-    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer()
+  const { data, info: raw } = await inside(sharp(file, options).rotate(), maxEdge)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const { quality, edge } of DRAWN_AS) {
+    const picture = await inside(sharp(data, { raw }), edge).webp({ quality }).toBuffer()
+    if (picture.length <= maxBytes) return picture
+  }
+  throw new Error('The picture would take too much space.')
+}
+
+function inside(picture: Sharp, edge: number): Sharp {
+  return picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 }
 
 function rowBytes({ width, channels, depth }: Metadata): number {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -14,10 +15,19 @@ export function flatOf(width: number, height: number, channels: 3 | 4 = 3) {
   return sharp({ create: { width, height, channels, background }, limitInputPixels: false })
 }
 
+/** Rows of noise that repeat within the window of a PNG's compression: a small file, whose picture no other format compresses. */
+export function repeatedNoise(side: number) {
+  const row = 3 * side
+  const rows = randomBytes(Math.floor(30_000 / row) * row)
+  const pixels = Buffer.alloc(row * side, rows)
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+}
+
 /** What a phone sends: noise, so that the file is as large as a photo, to be turned right by a quarter. */
 export async function photo(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const size = { width: width / 8, height: height / 8 }
+  // As coarse as in a photo of 12 megapixels, however many the camera has.
+  const size = { width: 504, height: Math.round((504 * height) / width) }
   const small = await sharp({ create: { ...size, channels: 3, background: 'gray', noise } })
     .png()
     .toBuffer()

@@ -8,10 +8,11 @@ import {
   jpegInSeveralScans,
   photo,
   png,
+  repeatedNoise,
 } from './hostile-pictures.testing.ts'
 import { redrawPicture } from './redraw-picture.ts'
 
-const EDGE = 1600
+const SIZE = { maxEdge: 1600, maxBytes: 600 * 1024 }
 const GENEROUS = { megabytes: 4000, cpuMs: 60_000, deadlineMs: 60_000 }
 /** However busy the machine is; memory and processor time are those of the server. */
 const PATIENT = { deadlineMs: 60_000 }
@@ -35,7 +36,7 @@ describe('an ordinary picture of a phone is drawn upright with 1,600 pixels', ()
     ['a JPEG of 48 megapixels', 8064, 6048, { quality: 70 }],
   ] as const)('%s', async ([_, width, height, options]) => {
     const file = await (await photo(width, height)).jpeg(options).toBuffer()
-    expect(await sharp(await redrawPicture(file, EDGE, PATIENT)).metadata()).toMatchObject(upright)
+    expect(await sharp(await redrawPicture(file, SIZE, PATIENT)).metadata()).toMatchObject(upright)
   })
 
   it.for([
@@ -43,15 +44,27 @@ describe('an ordinary picture of a phone is drawn upright with 1,600 pixels', ()
     ['webp', { effort: 0 }],
   ] as const)('a %s of 12 megapixels', async ([format, options]) => {
     const file = await (await photo(4032, 3024)).toFormat(format, options).toBuffer()
-    expect(await sharp(await redrawPicture(file, EDGE, PATIENT)).metadata()).toMatchObject(upright)
+    expect(await sharp(await redrawPicture(file, SIZE, PATIENT)).metadata()).toMatchObject(upright)
   })
 
   it('an interlaced screenshot with transparency', async () => {
     const file = await flatOf(1290, 2796, 4).png({ progressive: true }).toBuffer()
-    expect(await sharp(await redrawPicture(file, EDGE, PATIENT)).metadata()).toMatchObject({
+    expect(await sharp(await redrawPicture(file, SIZE, PATIENT)).metadata()).toMatchObject({
       width: 738,
       height: 1600,
     })
+  })
+})
+
+describe('a picture that would be stored with more than 600 KB', () => {
+  it.for([
+    ['is drawn with less quality', 1000, 1000],
+    ['is drawn with half the pixels a side', 1600, 800],
+  ] as const)('%s', async ([_, side, drawn]) => {
+    const file = await repeatedNoise(side).png().toBuffer()
+    const picture = await redrawPicture(file, SIZE, PATIENT)
+    expect(picture.length).toBeLessThanOrEqual(SIZE.maxBytes)
+    expect(await sharp(picture).metadata()).toMatchObject({ width: drawn, height: drawn })
   })
 })
 
@@ -79,7 +92,7 @@ describe('a picture that takes more than its limits', () => {
     const file = await make()
     expect(file.length).toBeLessThan(10 * 1024 * 1024)
     // Neither memory nor time refuses it.
-    await expect(redrawPicture(file, EDGE, GENEROUS)).rejects.toMatchObject({
+    await expect(redrawPicture(file, SIZE, GENEROUS)).rejects.toMatchObject({
       code: 'pictureUnreadable',
       status: 422,
       message: 'This picture is damaged or too large. Please send it as an ordinary JPEG or PNG.',
@@ -92,10 +105,10 @@ describe('a picture that takes more than its limits', () => {
     ['deadline', { ...GENEROUS, deadlineMs: 1 }],
   ] as const)('is ended at its limit of %s', async ([_, limits]) => {
     const file = await flat(12).png().toBuffer()
-    await expect(redrawPicture(file, EDGE, limits)).rejects.toMatchObject({
+    await expect(redrawPicture(file, SIZE, limits)).rejects.toMatchObject({
       code: 'pictureUnreadable',
     })
-    await expect(redrawPicture(file, EDGE, GENEROUS)).resolves.toBeInstanceOf(Buffer)
+    await expect(redrawPicture(file, SIZE, GENEROUS)).resolves.toBeInstanceOf(Buffer)
   })
 })
 
@@ -107,7 +120,7 @@ describe('metadata', () => {
     const file = png(100, [inflating(type, 100 * 1024 * 1024)])
     expect(file.length).toBeLessThan(1024 * 1024)
     const limits = { ...PATIENT, megabytes: 130 }
-    await expect(redrawPicture(file, EDGE, limits)).resolves.toBeInstanceOf(Buffer)
+    await expect(redrawPicture(file, SIZE, limits)).resolves.toBeInstanceOf(Buffer)
   })
 
   it('of 5 MB in a JPEG is left behind', async () => {
@@ -121,6 +134,6 @@ describe('metadata', () => {
       ...Array.from({ length: 80 }, () => segment),
       small.subarray(2),
     ])
-    expect((await redrawPicture(file, EDGE, PATIENT)).length).toBeLessThan(1000)
+    expect((await redrawPicture(file, SIZE, PATIENT)).length).toBeLessThan(1000)
   })
 })

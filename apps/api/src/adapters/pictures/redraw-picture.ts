@@ -41,8 +41,16 @@ function kindOfPicture(bytes: Buffer): Kind {
   return HEIC_BRANDS.includes(ascii(8, 12)) ? 'heic' : 'unknown'
 }
 
+/** What the new picture has at most. */
+interface MaxSize {
+  /** Pixels a side. */
+  maxEdge: number
+  /** Beyond them it is drawn with less quality, then also with half the pixels a side. */
+  maxBytes: number
+}
+
 /**
- * Re-encodes a picture as WebP: rotated upright, with a maximum number of pixels per side, without EXIF, location or
+ * Re-encodes a picture as WebP: rotated upright, with a maximum number of pixels per side and of bytes, without EXIF, location or
  * other metadata. A process of its own decodes it, so that its memory is given back, and neither a bomb nor a fault of
  * the decoder reaches the server. That process gets no environment, which holds secrets.
  *
@@ -50,7 +58,7 @@ function kindOfPicture(bytes: Buffer): Kind {
  */
 export async function redrawPicture(
   bytes: Buffer,
-  maxEdge: number,
+  { maxEdge, maxBytes }: MaxSize,
   limits: Partial<DecoderLimits> = {},
 ): Promise<Buffer> {
   const { megabytes, cpuMs, deadlineMs } = { ...LIMITS, ...limits }
@@ -58,7 +66,7 @@ export async function redrawPicture(
   if (kind === 'heic') throw new AppError('pictureHeic')
   if (kind === 'unknown') throw new AppError('pictureUnsupported')
   return new Promise((done, failed) => {
-    const child = fork(PROGRAM, [maxEdge, megabytes, cpuMs].map(String), {
+    const child = fork(PROGRAM, [maxEdge, maxBytes, megabytes, cpuMs].map(String), {
       env: {},
       execArgv: [],
       serialization: 'advanced',

@@ -2,10 +2,12 @@ import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/core/accounts/sessions'
 import {
   confirmPicture,
+  MAX_STORED_BYTES,
   releasePicture,
   reservePicture,
 } from '@haircuts/core/clients/store-pictures'
 import { AppError } from '@haircuts/core/kernel/app-error'
+import { wideNetworkOf } from '@haircuts/core/kernel/wide-network'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newPictureName } from '../../adapters/pictures/pictures.ts'
 import { redrawPicture } from '../../adapters/pictures/redraw-picture.ts'
@@ -53,9 +55,10 @@ export function pictures(
     await reservePicture({ db, now: now() }, reserved)
     try {
       const edge = isPublic ? EDGE_ON_PAGES : MAX_EDGE_PX
-      const picture = await gate.decode(() => redrawPicture(bytes, edge))
+      const size = { maxEdge: edge, maxBytes: MAX_STORED_BYTES }
+      const picture = await gate.decode(() => redrawPicture(bytes, size))
       await pictures.save(picture, name)
-      await confirmPicture({ db }, name, picture.length)
+      await confirmPicture({ db }, name, { received: bytes.length, stored: picture.length })
       return name
     } catch (error) {
       // The sweep removes the row if the database is unavailable here. The response reports the first error.
@@ -69,7 +72,7 @@ export function pictures(
     const { 'content-encoding': encoding = 'identity' } = request.headers
     if (!request.isMultipart() || encoding !== 'identity')
       throw new AppError('unsupportedMediaType')
-    const network = networkOf(request.ip)
+    const network = wideNetworkOf(networkOf(request.ip))
     const leave = await gate.enter({ network, signal: hangUpOf(request) })
     try {
       const bytes = await receivePicture(request, stall)

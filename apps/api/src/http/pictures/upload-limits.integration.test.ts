@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { repeatedNoise } from '../../adapters/pictures/hostile-pictures.testing.ts'
 import { test } from '../../fixtures.testing.ts'
 import { call, signedIn } from '../../testing.ts'
 import { TIMEOUTS } from '../connections/connection-errors.ts'
@@ -47,15 +48,32 @@ it('stores every one of many large pictures sent in parallel', async ({ api, ser
   expect(readdirSync(join(server.dataDir, 'uploads'))).toHaveLength(12)
 })
 
-it('rejects a network after 50 MB, counting an IPv6 /64 as one', async ({ api }) => {
+it('rejects a network after 50 MB, counting an IPv6 /48 as one', async ({ api }) => {
   const bytes = await heavy(10 * MB)
-  for (const end of ['1', '2', 'a:b:c', 'ffff', '4:5']) {
-    expect((await api.upload(bytes, `2001:db8:0:7::${end}`)).status).toBe(201)
+  for (const end of ['7::1', '7::2', '7::a:b:c', '8::ffff', '9:4:5::']) {
+    expect((await api.upload(bytes, `2001:db8:0:${end}`)).status).toBe(201)
   }
   const response = await api.upload(await heavy(1000), '2001:db8:0:7::9')
   expect(response).toMatchObject({ status: 429, body: { code: 'too_many_pictures' } })
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3600)
-  expect((await api.upload(await heavy(1000), '2001:db8:0:8::1')).status).toBe(201)
+  expect((await api.upload(await heavy(1000), '2001:db8:1:7::1')).status).toBe(201)
+})
+
+it('stores at most 600 KB of a small file that unfolds to noise, and counts that', async ({
+  api,
+  server,
+}) => {
+  const bytes = await repeatedNoise(1600).png().toBuffer()
+  expect(bytes.length).toBeLessThan(200_000)
+  const { body } = await api.upload(bytes, '192.0.2.150')
+  const name = basename(String(Reflect.get(Object(body), 'url')))
+  const { size } = statSync(join(server.dataDir, 'uploads', name))
+  expect(size).toBeGreaterThan(bytes.length)
+  expect(size).toBeLessThanOrEqual(600 * 1024)
+  expect(await server.db.picture.findUnique({ where: { name } })).toMatchObject({
+    byteSize: size,
+    countedBytes: size,
+  })
 })
 
 it('counts what the barber sends towards no network', async ({ api, server }) => {

@@ -56,7 +56,7 @@ CREATE TABLE picture (
   -- The limits of uploads sum up what is stored of all pictures that no booking names yet, and what a network sent within
   -- a day. They are columns because several processes share the limits.
   byte_size INTEGER NOT NULL DEFAULT 0,
-  received_bytes INTEGER NOT NULL DEFAULT 0,
+  counted_bytes INTEGER NOT NULL DEFAULT 0,
   network_hash BYTEA,
   -- Pictures of the site itself, such as those of the slideshow. No booking can name one.
   is_public BOOLEAN NOT NULL DEFAULT false,
