@@ -15,6 +15,8 @@ import { rejectOtherMethods, sendProblem } from '../problem.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FORM = 'application/x-www-form-urlencoded'
+/** A login by form has three fields. */
+const MAX_FORM_BYTES = 16 * 1024
 
 /**
  * Mounts every procedure that names a REST path in its meta. Query, body and path become one input, names are converted
@@ -49,7 +51,8 @@ export function rest(contextOf: ContextOf) {
     const calls = callsOf()
     for (const call of calls) if (!needsAdmin(call) && !takesForms(call)) mount(app, call)
     await app.register(async (forms) => {
-      forms.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: unknown, body: string) =>
+      const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const
+      forms.addContentTypeParser(FORM, options, async (_: unknown, body: string) =>
         Object.fromEntries(new URLSearchParams(body)),
       )
       for (const call of calls) if (takesForms(call)) mount(forms, call)
@@ -84,6 +87,9 @@ function needsAdmin({ operation }: RestCall): boolean {
 function takesForms({ operation }: RestCall): boolean {
   return operation.meta.takesForms === true
 }
+
+/** More than any call has; others are ignored, and to rename thousands takes longer than to parse them. */
+const MAX_FIELDS = 1000
 
 /** The operation itself decides about this flag wherever it is sent, so that a visitor always gets a 401. */
 const DECIDED_BY_OPERATION = 'admin_override'
@@ -153,6 +159,7 @@ function inputOf(request: FastifyRequest, { bareBody }: Meta): unknown {
   const body = request.body ?? undefined
   const given = bareBody && body !== undefined && !isRecord(body) ? { [bareBody]: body } : body
   if (given !== undefined && !isRecord(given)) return given
+  if (given && Object.keys(given).length > MAX_FIELDS) throw new AppError('bodyTooLarge')
   return Object.assign(
     {},
     ...[request.query, given, request.params].map((part) => (isRecord(part) ? fromWire(part) : {})),
