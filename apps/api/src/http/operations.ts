@@ -7,7 +7,6 @@ import { isRecord } from './key-case.ts'
 
 /** The class as which a call counts against the limits of a network (http/limits/limits.ts). */
 export type CallKind =
-  | 'document'
   | 'read'
   | 'write'
   | 'booking'

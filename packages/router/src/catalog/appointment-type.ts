@@ -28,6 +28,7 @@ export const appointmentTypeRouter = router({
     .meta({
       openTo: ['read'],
       rest: 'GET /appointment-types',
+      cost: 2,
       summary: 'List the services',
       description:
         'In display order, each with the add-ons it offers. Only the barber sees inactive ones.',

@@ -24,7 +24,7 @@ export const waitlistRouter = router({
   byToken: publicProcedure
     .meta({
       rest: 'GET /waitlist/public/:publicToken',
-      cost: 2,
+      cost: 3,
       summary: 'Show whether a booking waits for something earlier',
       description: 'Takes the token of the reschedule link, or `public_token` of the booking.',
       errors: ['linkInvalid'],

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'
 import { guardHeaders } from '../guards.ts'
+import { DOCUMENT_COST } from '../limits/limits.ts'
 import { problemHeaders, sendProblem, toHttpError } from '../problem.ts'
 import { addressOf, inProcessCaller } from './page-request.ts'
 import { Page, sharedPages } from './shared-pages.ts'
@@ -95,7 +96,7 @@ export function site({ basePath, built, urlOf, contextOf: callerOf }: Site) {
     }
     const pageOf = pageSource(webApp)
     for (const url of ['/', '/*']) {
-      app.get(url, { config: { countedAs: 'document' } }, async (request, reply) => {
+      app.get(url, { config: { cost: DOCUMENT_COST } }, async (request, reply) => {
         const ctx = await contextOf(request, reply)
         const page = await withTimeout(pageOf(addressOf(request), ctx)).catch((error: unknown) => {
           // The page without content loads its data in the browser and shows errors itself.
