@@ -232,18 +232,17 @@ export async function assertSlotAvailable(
   const start = request.start.getTime()
   const occupied = occupiedTime(start, request)
   const data = await readAvailabilityData(tx, null, occupied)
-  const bookings = busyFor(data, { movingIds, now })
-  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   const conflicting = data.bookings.filter(
     ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, occupied),
   )
-  const selfCounted = { ...query, bookings: busyFor(data, { movingIds: [], now }) }
-  const reason = anywhere ? conflicting.length > 0 && 'taken' : whyUnavailable(query, start)
-  if (!reason || (!anywhere && movingIds.length > 0 && !whyUnavailable(selfCounted, start))) {
+  const reason = anywhere ? conflicting.length > 0 && 'taken' : whyTaken(data, ctx, request)
+  if (!reason) {
     if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, occupied)
     return data
   }
 
+  const bookings = busyFor(data, { movingIds, now })
+  const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   // Only the barber may place a visit anywhere, and a response to a visitor never names another client.
   const isForBarber = anywhere && ctx.admin !== null
   throw new AppError(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
@@ -252,6 +251,31 @@ export async function assertSlotAvailable(
       : UNAVAILABLE_DETAILS[reason],
     alternatives: await startsNear(tx, query, { start, movingIds }),
   })
+}
+
+/** Whether bookings can be rescheduled to a start by the rules. */
+export function isFreeFor(
+  data: AvailabilityData,
+  ctx: Pick<Context, 'now'>,
+  request: SlotRequest,
+): boolean {
+  return whyTaken(data, ctx, request) === null
+}
+
+/** Why the rules do not offer a start, with the own times of what is rescheduled counted as free and as busy; null if one does. */
+function whyTaken(
+  data: AvailabilityData,
+  ctx: Pick<Context, 'now'>,
+  { start, visitMinutes, cleanupMinutes, visits = 1, movingIds = [] }: SlotRequest,
+): UnavailableReason | null {
+  const now = ctx.now.getTime()
+  const whyNot = (moving: readonly number[]) => {
+    const bookings = busyFor(data, { movingIds: moving, now })
+    const query = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
+    return whyUnavailable(query, start.getTime())
+  }
+  const reason = whyNot(movingIds)
+  return reason !== null && movingIds.length > 0 && whyNot([]) === null ? null : reason
 }
 
 /** The nearest offered starts in the whole bookable horizon, for the same visit. */

@@ -67,7 +67,8 @@ export async function recordFreed(
   changes: readonly Freed[],
 ): Promise<void> {
   const left = changes.flatMap(({ before }) => before ?? [])
-  if (left.length === 0 || (await tx.waitlistEntry.count()) === 0) return
+  if (left.length === 0 || (await tx.waitlistEntry.count({ where: { leftStartAt: null } })) === 0)
+    return
   const within = {
     start: Math.min(...left.map(({ start }) => start)),
     end: Math.max(...left.map(({ end }) => end)),
@@ -82,6 +83,7 @@ export async function recordFreed(
     before: { ...times, bookings: [...others, ...withTimes('before')] },
     after: { ...times, bookings: [...others, ...withTimes('after')] },
     within,
+    cuts: left.map(({ start }) => start),
   })
 }
 
@@ -95,12 +97,14 @@ interface TimesChange {
   before: Times
   after: Times
   within?: Interval
+  /** Where time that opens at once is offered as several spans, so that as many people can be asked at a time. */
+  cuts?: readonly number[]
 }
 
 /** Null while nobody waits and nothing is held, so that no change can concern anybody. */
 async function readTimes(tx: Transaction, ctx: ChangeContext): Promise<Times | null> {
   const [found] = await tx.$queryRaw<{ isAwaited: boolean; isHeld: boolean }[]>`
-    SELECT EXISTS (SELECT FROM waitlist_entry) AS "isAwaited",
+    SELECT EXISTS (SELECT FROM waitlist_entry WHERE left_start_at IS NULL) AS "isAwaited",
            EXISTS (SELECT FROM hold WHERE is_live) AS "isHeld"`
   if (!found?.isAwaited && !found?.isHeld) return null
   const now = ctx.now.getTime()
@@ -164,7 +168,7 @@ async function releaseShut(
 async function recordOpened(
   tx: Transaction,
   ctx: ChangeContext,
-  { before, after, within }: TimesChange,
+  { before, after, within, cuts = [] }: TimesChange,
 ): Promise<void> {
   const now = ctx.now.getTime()
   const queryOf = (times: Times, movingIds: readonly number[] = []) => ({
@@ -197,18 +201,28 @@ async function recordOpened(
     const earlier = startsOpened(change).filter((each) => occupiedTime(each, length).end <= start)
     add(earlier, length)
   }
-  const merged = merge(spans)
-  await addOpenings(
-    tx,
-    ctx,
-    merged.map(({ start, end }) => ({ startAt: new Date(start), endAt: new Date(end) })),
-  )
+  const pieces = merge(spans).flatMap((span) => splitAt(span, cuts))
+  const openings = pieces.map(({ start, end }) => ({
+    ...{ startAt: new Date(start), endAt: new Date(end) },
+  }))
+  // Spans that touch become one if they are added together.
+  for (const added of cuts.length > 1 ? openings.map((each) => [each]) : [openings]) {
+    await addOpenings(tx, ctx, added)
+  }
+}
+
+function splitAt({ start, end }: Interval, cuts: readonly number[]): Interval[] {
+  const inside = cuts.filter((cut) => start < cut && cut < end).toSorted((a, b) => a - b)
+  const bounds = [start, ...inside, end]
+  return inside.length === 0
+    ? [{ start, end }]
+    : bounds.slice(1).map((until, index) => ({ start: bounds[index] ?? start, end: until }))
 }
 
 /** The upcoming bookings whose owners wait for something earlier, in joining order. */
 async function readWaitingBookings(tx: Transaction, { now }: Pick<Context, 'now'>) {
   const entries = await tx.waitlistEntry.findMany({
-    where: { booking: { status: 'confirmed', startAt: { gt: now } } },
+    where: { booking: { status: 'confirmed', startAt: { gt: now } }, leftStartAt: null },
     select: { booking: true },
     orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
     take: MAX_COMPARED,

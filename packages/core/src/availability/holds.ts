@@ -77,16 +77,40 @@ export async function addOpenings(
   await enqueue(tx, { name: 'settle-offers', payload: {} })
 }
 
-/** Withdraws the open offer of a booking, which was moved or cancelled, or is asked something else; null is any. */
+/** Withdraws the open offer of a booking, which is asked something else or waits no longer; null is any. */
 export async function withdrawOfferOf(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   bookingId: number,
   purpose: 'earlier' | null = null,
 ): Promise<void> {
+  await withdrawOffer(tx, { now, bookingId, purpose, leftStartAt: null })
+}
+
+/** Withdraws the open offer of a booking that leaves its time. It comes back with that start. */
+export async function endOfferOf(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { id: bookingId, startAt: leftStartAt }: { id: number; startAt: Date },
+): Promise<void> {
+  await withdrawOffer(tx, { now, bookingId, purpose: null, leftStartAt })
+}
+
+interface Withdrawn extends Pick<Context, 'now'> {
+  bookingId: number
+  /** Null is any. */
+  purpose: 'earlier' | null
+  leftStartAt: Date | null
+}
+
+async function withdrawOffer(
+  tx: Transaction,
+  { now, bookingId, purpose, leftStartAt }: Withdrawn,
+): Promise<void> {
   await tx.$executeRaw`
     WITH withdrawn AS (
-      UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz
+      UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz,
+                       left_start_at = ${leftStartAt?.toISOString() ?? null}::timestamptz
        WHERE state = 'open' AND booking_id = ${bookingId}
          AND (purpose = ${purpose} OR ${purpose}::text IS NULL)
       RETURNING id)

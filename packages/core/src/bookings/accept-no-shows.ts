@@ -4,7 +4,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { flag, id, list, optional } from '../kernel/fields.ts'
-import { publishBookingChange } from './publish-booking-change.ts'
+import { publish } from './publish-changes.ts'
 
 const MAX_AT_ONCE = 100
 
@@ -22,7 +22,7 @@ export const acceptedNoShowsView = z.object({
 })
 
 /**
- * A no-show that waits for a word of the barber. An accepted one is recorded with the payment method "none": the client did
+ * A no-show that the barber has not accepted yet. An accepted one is recorded with the payment method "none": the client did
  * not come, and nothing is expected any more. Nothing was expected of a free clean-up.
  */
 export const UNACCEPTED_NO_SHOW = {
@@ -32,7 +32,7 @@ export const UNACCEPTED_NO_SHOW = {
   cleanupOfId: null,
 } satisfies Prisma.BookingWhereInput
 
-/** Records that bookings are no-shows for good, or takes that back. Bookings that are none are left as they are. */
+/** Records that bookings are no-shows for good, or takes that back. Other bookings are unchanged. */
 export async function acceptNoShows(
   ctx: Context,
   { ids, accepted }: z.output<typeof acceptNoShowsInput>,
@@ -52,14 +52,12 @@ export async function acceptNoShows(
       where: changed,
       data: { paymentMethod, revision: { increment: 1 } },
     })
-    for (const row of rows) {
+    const published = rows.map((row) => {
       const before = withStatus(row)
-      await publishBookingChange(tx, ctx, {
-        kind: 'changed',
-        before,
-        after: { ...before, paymentMethod, revision: before.revision + 1 },
-      })
-    }
+      const after = { ...before, paymentMethod, revision: before.revision + 1 }
+      return { kind: 'noted', before, after } as const
+    })
+    await publish(tx, ctx, published)
     return { ids: rows.map((row) => row.id) }
   })
 }

@@ -5,9 +5,9 @@ import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/links.ts'
 import { readSettings } from '../site/settings.ts'
-import { recordEvent } from './booking-history.ts'
 import type { ComingInput } from './by-token-schema.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
+import { publish } from './publish-changes.ts'
 
 /**
  * Records by a link that the client is coming. A repeated call changes nothing. A call that names the start which the
@@ -16,7 +16,7 @@ import { findBooking, linkedBookingView } from './list-bookings.ts'
  * @throws AppError linkInvalid, notConfirmed, visitBegun or startChanged.
  */
 export async function confirmComing(
-  ctx: Pick<Context, 'admin' | 'db' | 'now'>,
+  ctx: Pick<Context, 'admin' | 'db' | 'now' | 'enqueue'>,
   { publicToken, startDatetime }: ComingInput,
 ) {
   const { booking, link } = await withBookingLock(ctx, async (tx) => {
@@ -33,7 +33,7 @@ export async function confirmComing(
     if (before.comingFor?.getTime() === startAt.getTime()) return { booking: before, link }
     const data = { comingFor: startAt }
     const after = withStatus(await tx.booking.update({ where: { id }, data, include: withAddons }))
-    await recordEvent(tx, ctx, { kind: 'changed', before, after })
+    await publish(tx, ctx, [{ kind: 'noted', before, after }])
     return { booking: after, link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })

@@ -1,5 +1,4 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import type { VisitLength } from '@haircuts/scheduling/availability'
 import { type AddedAddon, bookedAddon, planService } from '../catalog/plan-service.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../kernel/booking-record.ts'
@@ -9,13 +8,13 @@ import { readSettings, type Settings } from '../site/settings.ts'
 import { admitVisitors } from './admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './booking-limits.ts'
 import type { CreateInput } from './booking-schema.ts'
+import { kindOf } from './change-kind.ts'
+import { spanOf } from './change-visits.ts'
 import { findReplay, saveIdempotentResult } from './idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
-import { publishBookingChange } from './publish-booking-change.ts'
+import { publish } from './publish-changes.ts'
 import { type VisitorFields, visitorFieldsOf } from './visitor-fields.ts'
 import { bookOrAskByEmail } from './wishes/ask-by-email.ts'
-
-const MINUTE_MS = 60_000
 
 interface CreateOptions {
   /** Checks a limit of the caller inside the lock. */
@@ -141,10 +140,6 @@ function linksOf({ site }: Pick<Context, 'site'>, tokens: IssuedTokens) {
   }
 }
 
-export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
-  return { startAt, endAt: new Date(startAt.getTime() + visitMinutes * MINUTE_MS) }
-}
-
 interface NewVisit {
   data: Prisma.BookingUncheckedCreateInput & VisitorFields & { typeColor: string }
   addons: readonly AddedAddon[]
@@ -173,7 +168,9 @@ export async function writeBooking(
   await Promise.all([
     addTokens(tx, booking.id, tokens),
     request && saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens }),
-    publishBookingChange(tx, ctx, { kind: 'created', before: null, after: booking, notifyClient }),
+    publish(tx, ctx, [{ kind: kindOf(null, booking), before: null, after: booking }], {
+      notifyClient,
+    }),
   ])
   return { booking, tokens }
 }

@@ -4,22 +4,15 @@ import type { z } from 'zod'
 import { AppError } from '../kernel/app-error.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import {
-  type BookingRow,
-  type bookingDecision,
-  withProblems,
-  withStatus,
-} from '../kernel/booking-record.ts'
+import type { BookingRow, bookingDecision } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
-import { queueSeriesEmail } from '../messages/series-email.ts'
 import { readSettings } from '../site/settings.ts'
 import type { DecideInput } from './booking-schema.ts'
+import { changeVisits } from './change-visits.ts'
 import { bookingView, findBooking } from './list-bookings.ts'
-import { requestOf, revisionOf, type WaitingRow } from './list-requests.ts'
-import { publishBookingChange } from './publish-booking-change.ts'
-import { withRecalculated } from './recalculate-group-and-series.ts'
+import { requestOf, revisionOf } from './list-requests.ts'
 
 /**
  * Approves a booking that waits, with all that asked together with it: a group and a series ask as a whole.
@@ -52,7 +45,7 @@ interface Decided {
 /** Answers a request. Call it inside the booking lock, so that exactly one of several outcomes happens. */
 export async function decide(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   { id, decision, reason, ifRevision }: Decided,
 ) {
   const before = await findBooking(tx, id)
@@ -65,14 +58,13 @@ export async function decide(
     throw new AppError('requestOver')
   }
   if (ifRevision !== undefined) await assertUnchanged(tx, before, ifRevision)
-  const { rows, clientWillBeEmailed } = await endRequest(tx, ctx, { before, decision, reason })
-  const own = rows.find((row) => row.id === id)
+  const { bookings, clientWillBeEmailed } = await endRequest(tx, ctx, { before, decision, reason })
+  const own = bookings.find((row) => row.id === id)
   if (!own) throw new AppError('bookingNotFound')
-  const shown = await withRecalculated(tx, own)
   return {
-    ...bookingView(shown),
+    ...bookingView(own),
     clientWillBeEmailed,
-    bookings: rows.map(({ id, revision }) => ({ id, revision })),
+    bookings: bookings.map(({ id, revision }) => ({ id, revision })),
   }
 }
 
@@ -125,47 +117,14 @@ interface Ending {
 /** Ends what asks together with a booking, with one email to each client. Call it inside the booking lock. */
 export async function endRequest(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   { before: asked, decision, reason, among }: Ending,
 ) {
-  const isApproved = decision === 'approved'
   const together = await requestOf(tx, asked)
   const request = together.filter(({ id }) => among?.has(id) ?? true)
-  const changes: { before: WaitingRow; after: WaitingRow }[] = []
-  for (const before of request) {
-    const row = await tx.booking.update({
-      where: { id: before.id },
-      data: {
-        status: isApproved ? 'confirmed' : 'cancelled',
-        decision,
-        decisionReason: reason,
-        ...(isApproved ? { startAgreedAt: ctx.now } : {}),
-        revision: { increment: 1 },
-      },
-      include: withProblems,
-    })
-    changes.push({ before, after: withStatus(row) })
-  }
-  const hasOrganizer = request.some(({ isOrganizer }) => isOrganizer)
-  const seriesIds = new Set(request.flatMap(({ seriesId }) => seriesId ?? []))
-  const series = [...seriesIds]
-    .map((id) => changes.filter(({ before }) => before.seriesId === id))
-    .filter(({ length }) => length > 1)
-  const areOfSeries = new Set(series.flat())
-  let clientWillBeEmailed = false
-  for (const change of changes) {
-    const { isOrganizer, clientEmail } = change.before
-    // The organizer's email names those without an address, and that about a series all dates of it.
-    const isNamed = hasOrganizer && !isOrganizer && clientEmail === null
-    const notifyClient = !isNamed && !areOfSeries.has(change)
-    const kind = isApproved ? 'changed' : 'cancelled'
-    const published = { kind, ...change, notifyClient, notifyGroup: false } as const
-    const isEmailed = await publishBookingChange(tx, ctx, { ...published, notifyBarber: false })
-    clientWillBeEmailed ||= isEmailed
-  }
-  for (const ofOne of series) {
-    const isEmailed = await queueSeriesEmail(tx, ctx, { changes: ofOne })
-    clientWillBeEmailed ||= isEmailed
-  }
-  return { rows: changes.map(({ after }) => after), clientWillBeEmailed }
+  const status = decision === 'approved' ? 'confirmed' : 'cancelled'
+  const changes = request.map(
+    (before) => ({ before, status, answer: { decision, reason } }) as const,
+  )
+  return changeVisits(tx, ctx, changes)
 }

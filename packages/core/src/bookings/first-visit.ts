@@ -1,7 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
-import { approvalEndsAt } from '@haircuts/scheduling/approval'
+import { approvalEndsAt, isApprovalOver } from '@haircuts/scheduling/approval'
+import { AppError } from '../kernel/app-error.ts'
+import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { hasCompletedVisit } from '../messages/address-reads.ts'
+import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
 
 interface Person {
@@ -20,7 +23,7 @@ interface NewVisits {
   anywhere: boolean
 }
 
-const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null }
+const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null } as const
 
 /**
  * The status of new visits with `approve_first_visits`: they wait for the barber if one of the people with an email has no
@@ -31,7 +34,7 @@ export async function firstVisitRequest(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   { people, start, anywhere }: NewVisits,
-): Promise<{ status: string; pendingUntil: Date | null }> {
+): Promise<{ status: BookingRow['status']; pendingUntil: Date | null }> {
   const { approveFirstVisits } = await readSettings(tx)
   if (!approveFirstVisits || anywhere || ctx.admin) return BOOKED_AT_ONCE
   const known = await Promise.all(
@@ -51,4 +54,24 @@ export async function waitFromNow(tx: Transaction, { now }: Pick<Context, 'now'>
   const { approvalHours } = await readSettings(tx)
   const visit = { asked: now.getTime(), start: start.getTime() }
   return { pendingUntil: new Date(approvalEndsAt(visit, approvalHours)) }
+}
+
+/**
+ * A booking waits again only by the undo of its approval or refusal, as long as its client was not told of it.
+ *
+ * @throws AppError requestOver or bookingChanged.
+ */
+export async function assertMayWaitAgain(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { id, pendingUntil }: Pick<BookingRow, 'id' | 'pendingUntil'>,
+): Promise<void> {
+  if (pendingUntil && isApprovalOver(pendingUntil.getTime(), now.getTime())) {
+    throw new AppError('requestOver')
+  }
+  const kind = { in: ['confirmation', 'declined', 'expired'] }
+  const about = { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
+  if ((await tx.message.count({ where: { kind, AND: [about, MAY_HAVE_LEFT] } })) > 0) {
+    throw new AppError('bookingChanged')
+  }
 }

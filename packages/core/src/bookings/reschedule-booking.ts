@@ -1,9 +1,7 @@
-import type { Transaction } from '@haircuts/db/client'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { bookingOfToken } from '../kernel/links.ts'
 import { readSettings } from '../site/settings.ts'
@@ -14,10 +12,8 @@ import {
   assertNoCleanup,
 } from './booking-limits.ts'
 import type { RescheduleInput } from './by-token-schema.ts'
-import { spanOf } from './create-booking.ts'
+import { changeVisit } from './change-visits.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
-import { publishBookingChange } from './publish-booking-change.ts'
-import { withRecalculated } from './recalculate-group-and-series.ts'
 
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
@@ -43,28 +39,7 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
     await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })
-    return { booking: await moveBooking(tx, ctx, { before, start }), link }
+    return { booking: await changeVisit(tx, ctx, { before, start }), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })
-}
-
-/** Moves a visit for its owner, to a time that is free for it. Its length and add-ons stay as agreed. */
-export async function moveBooking(
-  tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { before, start }: { before: BookingRow; start: Date },
-) {
-  const { id } = before
-  const moved = await tx.booking.update({
-    where: { id },
-    data: {
-      ...spanOf(start, lengthOf(before)),
-      startAgreedAt: ctx.now,
-      revision: { increment: 1 },
-    },
-    include: withAddons,
-  })
-  const after = withStatus(moved)
-  await publishBookingChange(tx, ctx, { kind: 'moved', before, after })
-  return withRecalculated(tx, after)
 }

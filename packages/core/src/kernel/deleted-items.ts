@@ -137,6 +137,7 @@ export interface StoredItem extends Deletion {
   content: z.output<typeof rowsByTable>
   links: z.output<typeof idsByTable>
   messageId: number | null
+  deletedAt: Date
 }
 
 /** The earliest deletion that can still be undone. */
@@ -156,13 +157,14 @@ export async function takeDeleted(
   const { count } = await tx.deletedItem.deleteMany({ where: { kind, itemId: id } })
   // Another request has restored it since.
   if (count === 0) return null
-  const { content, links, messageId } = found
+  const { content, links, messageId, deletedAt } = found
   return {
     kind,
     id,
     content: rowsByTable.parse(content),
     links: idsByTable.parse(links),
     messageId,
+    deletedAt,
   }
 }
 

@@ -83,6 +83,7 @@ describe('in the barber’s words', () => {
       clientName: 'Ben Ford',
       start: new Date('2026-03-03T20:30:00Z'),
       isByBarber: false,
+      isComing: false,
       prices: [29],
       areNew: true,
     }

@@ -291,7 +291,7 @@ async function checkVisit(
   attempt: Attempt,
   { message, rows, settings, laterKinds }: Omit<LockedClientMessage, 'isFull'>,
 ) {
-  const { kind, version } = message
+  const { kind } = message
   const row = rows.find(({ id }) => id === message.bookingId)
   // The booking was deleted concurrently, and its messages with it.
   if (!row) return null
@@ -305,7 +305,7 @@ async function checkVisit(
   const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
   const hasOfferEnded = offer === null || closedDay === null
   const groupChange =
-    kind === 'group-change' ? await groupChangeOf(tx, { version, booking }) : undefined
+    kind === 'group-change' ? await groupChangeOf(tx, { message, booking }) : undefined
   const isTakenBack = groupChange === null
   const isMoved = await isMovedSince(tx, message, booking)
   const isUnwanted = await isUnwantedNudge(tx, ctx, { message, booking: row })

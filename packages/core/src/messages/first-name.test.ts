@@ -18,7 +18,10 @@ function emailsWith(name: string): [what: string, text: string][] {
     clientName: name,
     bookedBy: name,
     group: [{ ...member, url: 'https://cuts.example.edu/x' }],
-    groupChange: { clientName: name, start: START, isByBarber: false, prices: [29], areNew: true },
+    groupChange: {
+      ...{ clientName: name, start: START, isByBarber: false, isComing: false },
+      ...{ prices: [29], areNew: true },
+    },
   }
   const dates = [{ start: START, url: null }]
   const ofKinds = clientMessageKind.options.flatMap((kind) =>

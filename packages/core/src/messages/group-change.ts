@@ -3,80 +3,120 @@ import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { pricesAfter } from './internal/group-reads.ts'
+import { notifiedIn } from './delay.ts'
+import { pricesOfGroup } from './internal/group-reads.ts'
 import { addMessage } from './outbox.ts'
+import { UNCHANGED_REASON } from './policy.ts'
 
-type CancelledMember = Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer' | 'clientEmail'>
+const KIND = 'group-change'
 
 interface GroupChange {
-  cancelled: CancelledMember
-  /** Bookings of the group whose price rose. */
-  raised: readonly number[]
+  visit: Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer' | 'clientEmail' | 'startAt'>
+  /** False for a visit that was cancelled or deleted, true for one that comes back. */
+  isComing: boolean
+  /** Bookings of the group whose price is another one now. */
+  changed: readonly number[]
 }
 
 /**
- * Queues the emails to the other people of a group after one booking was cancelled or deleted: one to the organizer, and one
- * to each person with an email address whose price rose. When the cancelled person has no address, the organizer gets the
- * cancellation itself instead, with the new prices. After a change by the barber these emails are delayed, as the
- * cancellation is.
+ * Queues the emails to the other people of a group after one booking was cancelled or deleted, or came back: one to the
+ * organizer, and one to each person with an email address whose price changed. When the person has no address, the organizer
+ * gets the email about that booking itself instead, with the new prices. After a change by the barber these emails are delayed,
+ * as that email is.
  *
- * The version of a message is the id of the cancelled booking, so that there is one message for each cancellation.
+ * The version of a message is the id of the booking that it is about, and `notifiedOthers` holds what its reader knew of that
+ * booking before. Whoever has got no email of a change needs none of its reversal.
  */
 export async function queueGroupChange(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { cancelled, raised }: GroupChange,
+  { visit, isComing, changed }: GroupChange,
 ) {
-  const { id: version, groupId } = cancelled
+  const { id: version, groupId, startAt } = visit
   if (groupId === null) return
   const others = await tx.booking.findMany({
     where: { groupId, id: { not: version }, status: 'confirmed', clientEmail: { not: null } },
     orderBy: { id: 'asc' },
   })
   const notBefore = ctx.admin ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
-  const kind = 'group-change'
   for (const booking of others) {
-    const isNotified = booking.isOrganizer
-      ? cancelled.clientEmail !== null
-      : raised.includes(booking.id)
-    if (!isNotified) continue
-    // A booking that was restored and cancelled again needs a second email.
-    const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
-    await addMessage(tx, ctx, { kind, booking, version, copy, notBefore })
+    const isConcerned = booking.isOrganizer
+      ? visit.clientEmail !== null
+      : changed.includes(booking.id)
+    // Whoever knows of the cancellation alone is told of the return.
+    const { knewComing, copy } = await takeBackUnsent(tx, booking, version)
+    if (knewComing === isComing || !(isConcerned || isComing)) continue
+    const status = knewComing ? 'confirmed' : 'cancelled'
+    const notifiedOthers = { [version]: { status, startAt: startAt.toISOString() } }
+    await addMessage(tx, ctx, { kind: KIND, booking, version, copy, notBefore, notifiedOthers })
   }
 }
 
 /**
- * The content of an email about a change of a group: whose appointment was cancelled, the prices of the visits that the
- * recipient pays for, in order of time, and whether they are new. Null if the booking was restored, or if the person was
- * erased.
+ * Withdraws the emails to one person about a booking of the group that have certainly not left. Locks the person's booking, so
+ * that none is rendered meanwhile.
+ *
+ * @returns whether the person believes that the visit takes place, and the number of the next email.
+ */
+async function takeBackUnsent(tx: Transaction, { id: bookingId }: { id: number }, version: number) {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ${bookingId} FOR UPDATE`
+  const where = { bookingId, kind: KIND, version }
+  const emails = await tx.message.findMany({ where, orderBy: { id: 'asc' } })
+  const unsent = emails.filter(
+    ({ state, isUnsure }) => !isUnsure && (state === 'waiting' || state === 'held'),
+  )
+  const [first] = unsent
+  const left = emails.findLast(
+    ({ state, isUnsure }) => isUnsure || state === 'sending' || state === 'sent',
+  )
+  const knewComing = first ? isKnownComing(first) : !left || !isKnownComing(left)
+  if (first) {
+    await tx.message.updateMany({
+      where: { id: { in: unsent.map(({ id }) => id) } },
+      data: { state: 'withdrawn', reason: UNCHANGED_REASON },
+    })
+  }
+  return { knewComing, copy: emails.length }
+}
+
+type AboutVisit = Parameters<typeof notifiedIn>[0] & { version: number }
+
+/** Whether the reader of an email believed before it that the visit takes place. */
+function isKnownComing(message: AboutVisit): boolean {
+  return notifiedIn(message, message.version)?.status !== 'cancelled'
+}
+
+/**
+ * The content of an email about a change of a group: whose appointment was cancelled or comes back, the prices of the visits
+ * that the recipient pays for, in order of time, and whether they are new. Null if the reader knows it already.
  */
 export async function groupChangeOf(
   db: DatabaseOrTransaction,
-  { version: id, booking }: { version: number; booking: BookingRow },
+  { message, booking }: { message: AboutVisit; booking: BookingRow },
 ) {
-  const cancelled = await cancelledVisit(db, id)
-  if (!cancelled) return null
-  const { clientName, startAt: start, isByBarber } = cancelled
-  return {
-    clientName,
-    start,
-    isByBarber,
-    ...(await pricesAfter(db, { cancelled, reader: booking })),
-  }
+  const visit = await findVisit(db, message.version)
+  if (!visit || visit.isComing === isKnownComing(message)) return null
+  const { clientName, startAt: start, isByBarber, isComing } = visit
+  const prices = await pricesOfGroup(db, { visit, reader: booking })
+  return { clientName, start, isByBarber, isComing, ...prices }
 }
 
-/** The cancelled or deleted visit; null if it is confirmed again or its person was erased. */
-async function cancelledVisit(db: DatabaseOrTransaction, id: number) {
+/** The visit as it is now; null for one that is deleted for good. */
+async function findVisit(db: DatabaseOrTransaction, id: number) {
   const row = await db.booking.findUnique({ where: { id } })
   if (!row) return deletedVisit(db, id)
-  if (row.status !== 'cancelled' || row.erasedAt !== null) return null
   const event = await db.bookingEvent.findFirst({
     where: { bookingId: id, kind: 'cancelled' },
     orderBy: { id: 'desc' },
   })
-  const isByBarber = event !== null && event.adminEmail !== null
-  return { ...row, groupDiscount: row.groupDiscount.toNumber(), isByBarber }
+  return {
+    ...row,
+    // Nothing is left of the name of an erased person.
+    clientName: row.erasedAt === null ? row.clientName : null,
+    groupDiscount: row.groupDiscount.toNumber(),
+    isByBarber: event !== null && event.adminEmail !== null,
+    isComing: row.status !== 'cancelled',
+  }
 }
 
 const deletedRows = z.object({
@@ -102,6 +142,6 @@ async function deletedVisit(db: DatabaseOrTransaction, id: number) {
   const [row] = data.booking
   return {
     ...{ id, clientName: row.client_name, groupId: row.group_id, startAt: row.start_at },
-    ...{ groupDiscount: row.group_discount, place: row.place, isByBarber: true },
+    ...{ groupDiscount: row.group_discount, place: row.place, isByBarber: true, isComing: false },
   }
 }

@@ -118,6 +118,7 @@ export const NAMED_EMAILS: Readonly<Record<EmailName, NamedEmail>> = {
         clientName: 'Friend',
         start,
         isByBarber: false,
+        isComing: false,
         prices: [price],
         areNew: true,
       },

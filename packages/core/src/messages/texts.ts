@@ -75,14 +75,16 @@ export interface MailContent {
   }
   /** A time that is held for the client, with the link that takes it. */
   offer?: { start: Date; until: Date; url: string; isLast?: boolean }
-  /** Whose appointment of the group was cancelled, and the prices of the visits that are left to the reader. */
+  /** Whose appointment of the group was cancelled or comes back, and the prices of the visits of the reader. */
   groupChange?: {
-    clientName: string
+    /** Null for a person who was erased. */
+    clientName: string | null
     start: Date
     /** The barber cancelled it. */
     isByBarber: boolean
+    isComing: boolean
     prices: number[]
-    /** The cancellation raised one of the prices. */
+    /** One of the prices is another one by this. */
     areNew: boolean
   }
   /** A free clean-up that comes with the visit and can be booked until then. */
@@ -578,24 +580,20 @@ function closedElsewhereTexts(content: MailContent): MailTexts {
   }
 }
 
-/** The texts for the others of a group: who cancelled, and what the visits that are left cost now. */
+/** The texts for the others of a group: who cancelled or comes after all, and what the visits of the reader cost now. */
 function groupChangeTexts(content: MailContent): MailTexts {
   const { groupChange, zone, start: own, price } = content
-  const { clientName, start, isByBarber, prices, areNew } = groupChange ?? {
-    ...{ clientName: '', start: own, isByBarber: false },
+  const { clientName, start, isByBarber, isComing, prices, areNew } = groupChange ?? {
+    ...{ clientName: '', start: own, isByBarber: false, isComing: false },
     ...{ prices: [price], areNew: true },
   }
-  const who = guestName(clientName)
-  const happened = isByBarber ? `${who}’s appointment is cancelled` : `${who} cancelled`
+  const at = when({ ...content, start })
+  const [happened, change] = groupChangeWords({ clientName, isByBarber, isComing, at })
   const isOne = prices.length === 1
   const yours = isOne ? 'Your appointment' : `Your ${countOf(prices)} appointments`
   const unchanged = areNew
     ? `${isOne ? 'Your time is' : 'Your times are'} unchanged`
     : `${yours} and ${isOne ? 'its' : 'their'} suggested donation are unchanged`
-  const at = when({ ...content, start })
-  const change = isByBarber
-    ? `the barber cancelled ${who}’s appointment on ${at}`
-    : `${who} cancelled the appointment on ${at}`
   const { intro, closing, ...texts } = textsOf(content, 'groupChange', {
     happened: change,
     change: happened,
@@ -611,6 +609,25 @@ function groupChangeTexts(content: MailContent): MailTexts {
     action: null,
     further: ['reschedule', 'cancel'],
   }
+}
+
+type GroupChange = NonNullable<MailContent['groupChange']>
+
+/** What happened, as a heading and within a sentence. */
+function groupChangeWords({
+  clientName,
+  isByBarber,
+  isComing,
+  at,
+}: Pick<GroupChange, 'clientName' | 'isByBarber' | 'isComing'> & { at: string }): [string, string] {
+  if (clientName === null) {
+    return ['One appointment is cancelled', `one appointment of your group is cancelled: ${at}`]
+  }
+  const who = guestName(clientName)
+  if (isComing) return [`${who} is coming after all`, `${who} is coming after all, on ${at}`]
+  return isByBarber
+    ? [`${who}’s appointment is cancelled`, `the barber cancelled ${who}’s appointment on ${at}`]
+    : [`${who} cancelled`, `${who} cancelled the appointment on ${at}`]
 }
 
 const MINUTE_MS = 60_000

@@ -1,9 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
-import { recordEvent } from '../bookings/booking-history.ts'
+import { changeVisits } from '../bookings/change-visits.ts'
 import { endAccess } from '../bookings/end-access.ts'
-import { followOffers } from '../bookings/publish-booking-change.ts'
-import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
 import { NO_ANSWERS, type VisitorFields } from '../bookings/visitor-fields.ts'
 import { queueErasedEvents } from '../calendar-sync/erased-events.ts'
 import { keepBlocked } from '../clients/blocked-contacts.ts'
@@ -13,7 +11,7 @@ import { forgetProven } from '../clients/proven-mailbox.ts'
 import { removePictures } from '../clients/store-pictures.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import { withStatus } from '../kernel/booking-record.ts'
+import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { forgetDeleted } from '../kernel/deleted-items.ts'
 import { type Contact, isOneOf } from '../kernel/same-contact.ts'
@@ -21,7 +19,7 @@ import { eraseMessages, sweepMailFiles } from '../messages/erase-messages.ts'
 import type { MailFiles } from '../messages/mailer.ts'
 import { eraseDeliveries } from '../messages/webhooks/deliveries.ts'
 import type { EraseInput } from './erasure-schema.ts'
-import { bookingIdsOf, picturesOf, upcomingOf } from './preview-erasure.ts'
+import { bookingIdsOf, isUpcoming, picturesOf, upcomingOf } from './preview-erasure.ts'
 
 /** After which the files of erased clients are tried again while a backup runs. */
 const BACKUP_WAIT_MS = 5 * 60_000
@@ -102,15 +100,14 @@ async function erase(
 ) {
   const clientIds = clients.map(({ id }) => id)
   const bookingIds = await bookingIdsOf(tx, clientIds)
-  if ((await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
-    if (!cancelUpcoming) throw new AppError('erasureVisitAhead')
-    await cancelVisits(tx, ctx, bookingIds)
+  if (!cancelUpcoming && (await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
+    throw new AppError('erasureVisitAhead')
   }
   return erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: true })
 }
 
 interface ErasedPerson extends ErasedClients {
-  /** None of them is open. */
+  /** Those that are ahead are cancelled. */
   bookingIds: number[]
   /** Further contacts of the person. */
   contacts?: readonly Contact[]
@@ -145,6 +142,11 @@ export async function erasePerson(
   await keepBlocked(tx, ctx, blocked)
   const pictures = await picturesOf(tx, { bookingIds, clientIds, deleted: deleted.pictures })
   await tx.$executeRaw`DELETE FROM group_request WHERE ${isOneOf(contacts, STORED_CONTACT)}`
+  // First, since programs hear of the erasure by further deliveries.
+  await eraseDeliveries(tx, {
+    bookingIds: [...bookingIds, ...deleted.bookingIds],
+    contacts: [...known, ...deleted.contacts],
+  })
   await eraseBookings(tx, ctx, bookingIds)
   const earlier = await eraseRecords(tx, { records, contacts })
   await forgetProven(
@@ -155,10 +157,6 @@ export async function erasePerson(
   const mails = await eraseMessages(tx, ctx, {
     bookingIds: [...bookingIds, ...deleted.bookingIds],
     deletedVisits: deleted.visits,
-    contacts: [...known, ...deleted.contacts],
-  })
-  await eraseDeliveries(tx, {
-    bookingIds: [...bookingIds, ...deleted.bookingIds],
     contacts: [...known, ...deleted.contacts],
   })
   const events = await queueErasedEvents(tx, ctx, bookingIds)
@@ -183,22 +181,6 @@ export async function erasePerson(
   }
 }
 
-/** Cancels the visits without a mail: a person who is being erased gets none. */
-async function cancelVisits(
-  tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  bookingIds: readonly number[],
-) {
-  for (const row of await upcomingOf(tx, bookingIds, ctx.now)) {
-    const before = withStatus(row)
-    const after = { ...before, status: 'cancelled' as const }
-    await tx.booking.update({ where: { id: row.id }, data: { status: after.status } })
-    await recordEvent(tx, ctx, { kind: 'cancelled', before, after })
-    await recalculateGroupAndSeries(tx, row)
-    await followOffers(tx, ctx, { before, after })
-  }
-}
-
 /** Every contact under which the person is stored: of the client records and of each booking. */
 async function contactsOf(
   tx: Transaction,
@@ -217,21 +199,24 @@ async function contactsOf(
   return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
 }
 
+/** Cancels the visits that are still ahead, and removes from all of them whose they were. */
 async function eraseBookings(
   tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   bookingIds: number[],
 ) {
-  await tx.booking.updateMany({
+  const rows = await tx.booking.findMany({
     where: { id: { in: bookingIds } },
-    data: {
-      ...ERASED_FIELDS,
-      clientId: null,
-      erasedAt: ctx.now,
-      // Makes the calendar event outdated.
-      revision: { increment: 1 },
-    },
+    include: withAddons,
+    orderBy: { id: 'asc' },
   })
+  const changes = rows.map((row) => ({
+    before: withStatus(row),
+    ...(isUpcoming(row, ctx) ? { status: 'cancelled' as const } : {}),
+    data: { ...ERASED_FIELDS, clientId: null, erasedAt: ctx.now },
+  }))
+  // Whoever is erased gets no email; the others of a group do, which names nobody.
+  await changeVisits(tx, ctx, changes, { notifyClient: false, notifyGroup: true })
   const erased = Object.keys(ERASED_FIELDS)
   await tx.$executeRaw`
     UPDATE booking_event SET before = before - ${erased}::text[], after = after - ${erased}::text[]

@@ -20,6 +20,14 @@ export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonl
   return rows.map(({ id }) => id)
 }
 
+/** Whether a visit is ahead, confirmed or waiting for the barber. */
+export function isUpcoming(
+  { status, startAt }: { status: string; startAt: Date },
+  { now }: { now: Date },
+): boolean {
+  return OPEN_STATUSES.some((open) => open === status) && startAt > now
+}
+
 /** The upcoming visits, confirmed or waiting for the barber, which block their time until they are cancelled. */
 export function upcomingOf(db: DatabaseOrTransaction, bookingIds: readonly number[], now: Date) {
   return db.booking.findMany({

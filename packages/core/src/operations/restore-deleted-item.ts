@@ -6,21 +6,16 @@ import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { changeRulesLocked } from '../availability/change-rules.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
-import { recordRestoration } from '../bookings/booking-history.ts'
+import { restoreVisit } from '../bookings/change-visits.ts'
 import { assertCleanupUnused } from '../bookings/cleanups/cleanup-unused.ts'
 import { waitFromNow } from '../bookings/first-visit.ts'
-import { findBooking } from '../bookings/list-bookings.ts'
-import { recalculateGroupAndSeries } from '../bookings/recalculate-group-and-series.ts'
-import { tellWebhooks } from '../bookings/tell-webhooks.ts'
-import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { forgetBlocked } from '../clients/blocked-contacts.ts'
 import { findClient } from '../clients/edit-clients.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
-import { type BookingRow, bookingStatus } from '../kernel/booking-record.ts'
+import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { insertStored, type StoredItem, takeDeleted } from '../kernel/deleted-items.ts'
-import { queueRestorationEmail } from '../messages/deleted-booking.ts'
 import type { RestoreInput } from './deleted-item-schema.ts'
 
 /**
@@ -47,6 +42,11 @@ export async function restoreDeleted(ctx: Context, { kind, id }: RestoreInput) {
 
 const storedBooking = z.object({
   status: bookingStatus,
+  client_id: z.int().nullable(),
+  client_name: z.string(),
+  client_email: z.string().nullable(),
+  client_phone: z.string().nullable(),
+  erased_at: z.coerce.date().nullable(),
   start_at: z.coerce.date(),
   end_at: z.coerce.date(),
   /** Missing in what was deleted before bookings had one. */
@@ -59,11 +59,7 @@ const storedBooking = z.object({
   cleanup_of_id: z.int().nullable().default(null),
 })
 
-async function restoreBooking(
-  tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  item: StoredItem,
-): Promise<boolean> {
+async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): Promise<boolean> {
   const stored = storedBooking.parse(item.content.booking?.[0])
   if (stored.status !== 'cancelled') {
     await assertCleanupUnused(tx, { id: item.id, cleanupOfId: stored.cleanup_of_id })
@@ -74,20 +70,22 @@ async function restoreBooking(
     const length = lengthOf({ startAt: start, endAt, cleanupMinutes: cleanup_minutes })
     await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
   }
-  await insertStored(tx, item)
-  // Calendars know the deletion as the next revision.
-  await tx.booking.update({
-    where: { id: item.id },
-    data: { revision: { increment: 2 }, ...(await renewedRequest(tx, ctx, stored)) },
-  })
-  const found = await findBooking(tx, item.id)
-  if (found.clientId === null && !found.erasedAt) await linkClient(tx, found)
-  const booking = await findBooking(tx, item.id)
-  await recordRestoration(tx, ctx, booking)
-  await tellWebhooks(tx, ctx, { before: null, after: booking })
-  await recalculateGroupAndSeries(tx, booking)
-  await enqueueWrite(tx, ctx, item.id)
-  return queueRestorationEmail(tx, ctx, { booking, messageId: item.messageId })
+  const clientId = await clientIdOf(tx, stored)
+  return restoreVisit(tx, ctx, item, { ...(await renewedRequest(tx, ctx, stored)), clientId })
+}
+
+/**
+ * The client of a restored booking. One that was deleted or merged meanwhile is replaced by that of the same details. With a name
+ * alone there is none, because the client of that name may be another person.
+ */
+async function clientIdOf(
+  tx: Transaction,
+  stored: z.output<typeof storedBooking>,
+): Promise<number | null> {
+  const { client_id: id, client_name: name, client_email: email, client_phone: phone } = stored
+  if (id !== null && (await tx.client.count({ where: { id } })) > 0) return id
+  if (stored.erased_at !== null || (email === null && phone === null)) return null
+  return (await findClient(tx, { name, email, phone }))?.id ?? null
 }
 
 /** A request whose time to be answered passed while it was deleted waits anew. */
@@ -98,17 +96,6 @@ function renewedRequest(
 ) {
   const isOver = until !== null && isApprovalOver(until.getTime(), ctx.now.getTime())
   return status === 'pending' && isOver ? waitFromNow(tx, ctx, start) : {}
-}
-
-/**
- * Links a booking whose client was deleted or merged meanwhile to the client of the same details. With a name alone it
- * stays without one, because the client of that name may be another person.
- */
-async function linkClient(tx: Transaction, booking: BookingRow) {
-  const { id, clientName: name, clientEmail: email, clientPhone: phone } = booking
-  if (email === null && phone === null) return
-  const client = await findClient(tx, { name, email, phone })
-  if (client) await tx.booking.update({ where: { id }, data: { clientId: client.id } })
 }
 
 const storedClients = z.object({

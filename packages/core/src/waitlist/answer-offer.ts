@@ -3,10 +3,9 @@ import type { VisitLength } from '@haircuts/scheduling/availability'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
-import { spanOf } from '../bookings/create-booking.ts'
+import { changeVisit, spanOf } from '../bookings/change-visits.ts'
 import { moveChain } from '../bookings/groups/reschedule-group.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
-import { moveBooking } from '../bookings/reschedule-booking.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -141,7 +140,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     const start = hold.startAt
     // Only a conflict can be in the way, when somebody of the group has got a longer visit since.
     if (members.length > 1) await moveChain(tx, ctx, members, { start, anywhere: true })
-    else await moveBooking(tx, ctx, { before: booking, start })
+    else await changeVisit(tx, ctx, { before: booking, start })
     return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
   })
 }

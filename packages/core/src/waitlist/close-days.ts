@@ -73,7 +73,7 @@ export async function closeDays(
  */
 async function declineRequests(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   { span, reason }: { span: Span; reason: string | null },
 ) {
   const { zone } = await readSettings(tx)

@@ -31,6 +31,9 @@ export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wis
     if (!mayWait(booking, { settings, now })) throw new AppError('notConfirmed')
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await assertWaitlistLimit(tx, booking)
+    // A place that the booking has left counts no longer.
+    const ended = { bookingId: link.id, leftStartAt: { not: null } }
+    await tx.waitlistEntry.deleteMany({ where: ended })
     await tx.waitlistEntry.upsert({
       where: { bookingId: link.id },
       create: { bookingId: link.id, joinedAt: now, ...wanted },
@@ -47,7 +50,7 @@ async function assertWaitlistLimit(
 ) {
   const [found] = await tx.$queryRaw<{ places: number }[]>`
     SELECT count(*)::int AS places FROM waitlist_entry JOIN booking ON booking.id = booking_id
-     WHERE mailbox_of(booking.client_email) = mailbox_of(${clientEmail})
+     WHERE mailbox_of(booking.client_email) = mailbox_of(${clientEmail}) AND left_start_at IS NULL
        AND NOT EXISTS (SELECT FROM waitlist_entry WHERE booking_id = ${id})`
   if (found && found.places >= MAX_WAITING) throw new AppError('tooManyWaiting')
 }

@@ -47,7 +47,8 @@ export async function placeOf(
   const booking = await db.booking.findUnique({ where: { id }, include: { waitlistEntry: true } })
   if (!booking) throw new AppError('linkInvalid')
   const settings = await readSettings(db)
-  const { waitlistEntry: entry } = booking
+  const { waitlistEntry } = booking
+  const entry = waitlistEntry?.leftStartAt === null ? waitlistEntry : null
   const canJoin = settings.offerEarlierTimes && mayWait(booking, { settings, now })
   return {
     canJoin,
@@ -99,7 +100,7 @@ export function inLine({ now, zone }: { now: Date; zone: string }): Prisma.Waitl
   const today = new Date(localDate(now.getTime(), zone))
   return {
     OR: [
-      { booking: { status: 'confirmed', startAt: { gt: now } } },
+      { booking: { status: 'confirmed', startAt: { gt: now } }, leftStartAt: null },
       { bookingId: null, isConfirmed: true, lastDate: { gte: today } },
     ],
   }

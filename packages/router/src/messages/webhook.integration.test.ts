@@ -48,6 +48,7 @@ const it = test.extend('shop', async ({ db, barber }) => {
   const events = [
     'booking.created',
     'booking.rescheduled',
+    'booking.updated',
     'booking.cancelled',
     'booking.completed',
     'booking.no_show',

@@ -1,13 +1,17 @@
-import { webhookPayload } from '@haircuts/core/bookings/tell-webhooks'
+import { webhookPayload } from '@haircuts/core/bookings/webhook-events'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@haircuts/core/messages/webhooks/webhook-form'
 import { type NamedSchemas, wireSchema } from '../wire-schema.ts'
 import type { Parameter } from './document-types.ts'
 import { exampleOf } from './example.ts'
 
 const SUMMARIES: Record<WebhookEvent, string> = {
-  'booking.created': 'A booking was made, approved, or confirmed again after it was cancelled',
+  'booking.created':
+    'A booking was made, approved, or confirmed or restored after it was cancelled or deleted',
   'booking.rescheduled': 'A booking has another start',
-  'booking.cancelled': 'A booking was cancelled or, before its visit, deleted',
+  'booking.updated':
+    'A booking has another service or length, its result was taken back, or its client was erased',
+  'booking.cancelled':
+    'A booking was cancelled or, before its visit, deleted, or asks for approval again',
   'booking.completed': 'A visit took place',
   'booking.no_show': 'A client did not come',
 }

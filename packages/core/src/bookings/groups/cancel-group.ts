@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
+import { assertSlotAvailable, lengthOf } from '../../availability/assert-available.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, statusBeforeCancellation } from '../../kernel/booking-record.ts'
@@ -8,11 +9,10 @@ import type { EmailSetup } from '../../kernel/email-off.ts'
 import { heldBackBy } from '../../messages/policy.ts'
 import { readSettings } from '../../site/settings.ts'
 import { assertBeforeCutoff } from '../booking-limits.ts'
-import { writeCancellation } from '../cancel-booking.ts'
-import { writeUpdate } from '../edit-booking.ts'
+import { changeVisits, type VisitChange } from '../change-visits.ts'
+import { assertMayWaitAgain } from '../first-visit.ts'
 import { emailedOf } from '../internal/emailed.ts'
 import { membersOf } from '../internal/group-members.ts'
-import { findBooking } from '../list-bookings.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import type { CancelGroupInput, UndoCancelInput } from './group-schema.ts'
 import { cancellationOf } from './read-group.ts'
@@ -56,57 +56,41 @@ export async function cancelGroup(ctx: Context, { id, notifyClient }: CancelGrou
   })
 }
 
-/** The email to the organizer names those without an address, who then need none of their own. */
 async function cancelAll(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   members: readonly BookingRow[],
-  notifiesAny = true,
+  notifyClient = true,
 ) {
   if (members.length === 0) throw new AppError('alreadyCancelled')
-  const notifies = notifiedOf(members)
-  const cancelled = []
-  for (const member of members) {
-    const notifyClient = notifiesAny && notifies(member)
-    const before = await findBooking(tx, member.id)
-    const { id, revision } = await writeCancellation(tx, ctx, before, {
-      notifyClient,
-      notifyGroup: false,
-    })
-    cancelled.push({ id, revision })
-  }
-  return cancelled
-}
-
-function notifiedOf(members: readonly BookingRow[]) {
-  const notifiesOthers = members.some(({ isOrganizer }) => isOrganizer)
-  return ({ isOrganizer, clientEmail }: BookingRow) =>
-    isOrganizer || !notifiesOthers || clientEmail !== null
+  const cancelled = members.map((before) => ({ before, status: 'cancelled' as const }))
+  const { bookings } = await changeVisits(tx, ctx, cancelled, { notifyClient })
+  return bookings.map(({ id, revision }) => ({ id, revision }))
 }
 
 /**
  * Takes back the barber's cancellation of a group: all of them are confirmed or wait again, or none.
  *
- * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or slotTaken.
+ * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, requestOver or slotTaken.
  */
 export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancelInput) {
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOf(tx, id)
     if (members.length === 0) throw new AppError('bookingNotFound')
-    const cancelled = bookings.map(({ bookingId, ifRevision }) => {
-      const member = members.find((each) => each.id === bookingId)
-      if (member?.status !== 'cancelled') throw new AppError('bookingChanged')
-      return { member, ifRevision }
-    })
-    const notifies = notifiedOf(cancelled.map(({ member }) => member))
-    let clientWillBeEmailed = false
-    for (const { member, ifRevision } of cancelled) {
-      const notifyClient = notifies(member)
-      const status = statusBeforeCancellation(member)
-      const restored = { id: member.id, status, ifRevision, notifyClient }
-      const answer = await writeUpdate(tx, ctx, restored)
-      clientWillBeEmailed ||= answer.clientWillBeEmailed
+    const movingIds = bookings.map(({ bookingId }) => bookingId)
+    const restored: VisitChange[] = []
+    for (const { bookingId, ifRevision } of bookings) {
+      const before = members.find((each) => each.id === bookingId)
+      if (before?.status !== 'cancelled' || before.revision !== ifRevision) {
+        throw new AppError('bookingChanged')
+      }
+      const status = statusBeforeCancellation(before)
+      if (status === 'pending') await assertMayWaitAgain(tx, ctx, before)
+      const request = { start: before.startAt, ...lengthOf(before), movingIds, anywhere: true }
+      await assertSlotAvailable(tx, ctx, request)
+      restored.push({ before, status })
     }
-    return { restored: cancelled.length, clientWillBeEmailed }
+    const { clientWillBeEmailed } = await changeVisits(tx, ctx, restored)
+    return { restored: restored.length, clientWillBeEmailed }
   })
 }

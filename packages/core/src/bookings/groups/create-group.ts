@@ -11,13 +11,8 @@ import { issueTokens } from '../../kernel/links.ts'
 import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
-import {
-  NO_FORM,
-  newBookingView,
-  spanOf,
-  withoutFormMetadata,
-  writeBooking,
-} from '../create-booking.ts'
+import { spanOf } from '../change-visits.ts'
+import { NO_FORM, newBookingView, withoutFormMetadata, writeBooking } from '../create-booking.ts'
 import { endBookedRequest } from '../group-requests/answer-group-request.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'

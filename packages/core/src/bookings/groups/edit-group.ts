@@ -1,22 +1,21 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { enqueueWrite } from '../../calendar-sync/write-event.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { endDeletedLinks } from '../../kernel/deleted-items.ts'
 import { bookingOfToken, endLinks, issueLink, proveNothing } from '../../kernel/links.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
+import { changeVisit } from '../change-visits.ts'
 import { endAccess } from '../end-access.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
-import { publishBookingChange } from '../publish-booking-change.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
 import { groupByToken, managesGroup } from './read-group.ts'
 
@@ -63,23 +62,24 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const isAnother = hasOtherAddress || clientName !== before.clientName
     const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
-    const updated = await tx.booking.update({
-      where: { id: before.id },
+    if (hasOtherAddress) {
+      await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
+    }
+    if (losesAddress) await handOver(tx, ctx, before)
+    // Until now they were emailed to the person who booked.
+    else if (hasNewAddress) await proveNothing(tx, before.id)
+    const { status, ...waiting } = asking
+    const after = await changeVisit(tx, ctx, {
+      ...{ before, status },
       data: {
-        ...asking,
-        clientName,
-        clientEmail,
-        clientPhone,
-        pictureReference,
+        ...waiting,
+        ...{ clientName, clientEmail, clientPhone, pictureReference },
         ...(changesContact
           ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
           : {}),
         ...(losesAddress ? { comingFor: null } : {}),
-        revision: { increment: 1 },
       },
-      include: withAddons,
     })
-    const after = withStatus(updated)
     if (before.isOrganizer && client && client.id !== before.clientId) {
       const { groupId, clientId } = before
       // People without a contact of their own stay with the person who booked.
@@ -89,16 +89,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       })
     }
     if (changesContact) await deleteOrphan(tx, before)
-    await enqueueWrite(tx, ctx, before.id)
-    if (hasOtherAddress) {
-      await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
-    }
-    if (losesAddress) await handOver(tx, ctx, before)
-    // Until now they were emailed to the person who booked.
-    else if (hasNewAddress) await proveNothing(tx, before.id)
-    if (after.status !== before.status) {
-      await publishBookingChange(tx, ctx, { kind: 'changed', before, after })
-    } else if (hasNewAddress) {
+    if (after.status === before.status && hasNewAddress) {
       const kind = firstKindOf(after)
       await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
       if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
@@ -119,14 +110,14 @@ async function requestAnew(
   ctx: Pick<Context, 'admin' | 'now'>,
   { status, startAt, place }: BookingRow,
   person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
-) {
+): Promise<Partial<Awaited<ReturnType<typeof firstVisitRequest>>>> {
   if (status !== 'confirmed' || place !== null) return {}
   const request = await firstVisitRequest(tx, ctx, {
     people: [person],
     start: startAt,
     anywhere: false,
   })
-  return request.status === status ? {} : { ...request, decision: null, decisionReason: null }
+  return request.status === status ? {} : request
 }
 
 /**

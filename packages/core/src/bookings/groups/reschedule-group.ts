@@ -8,21 +8,15 @@ import {
 } from '../../availability/assert-available.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { EmailSetup } from '../../kernel/email-off.ts'
 import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import type { RescheduleInput } from '../by-token-schema.ts'
-import { spanOf } from '../create-booking.ts'
+import { changeVisits } from '../change-visits.ts'
 import { emailedOf } from '../internal/emailed.ts'
-import { publishBookingChange } from '../publish-booking-change.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import { groupByToken } from './read-group.ts'
-
-interface Move {
-  before: BookingRow
-  startAt: Date
-}
 
 /**
  * Moves everyone of the organizer's group who still comes, all or none: back to back from the new start, in their present
@@ -59,62 +53,21 @@ export async function rescheduleGroupByToken(
  */
 export async function moveChain(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
   members: readonly BookingRow[],
   { start, anywhere = false }: Pick<SlotRequest, 'start' | 'anywhere'>,
 ): Promise<BookingRow[]> {
   const lengths = members.map(lengthOf)
-  const moves = movesTo(members, chainStarts(lengths, start.getTime()))
+  const starts = chainStarts(lengths, start.getTime())
+  const moves = members.flatMap((before, index) => {
+    const moved = starts[index]
+    if (moved === undefined || moved === before.startAt.getTime()) return []
+    return [{ before, start: new Date(moved) }]
+  })
   if (moves.length > 0) {
     const movingIds = members.map(({ id }) => id)
     await assertSlotAvailable(tx, ctx, { start, ...chainRequest(lengths), movingIds, anywhere })
-    await moveAll(tx, ctx, moves)
+    await changeVisits(tx, ctx, moves)
   }
   return moves.map(({ before }) => before)
-}
-
-/** The bookings that get another start, in order of time. */
-function movesTo(members: readonly BookingRow[], starts: readonly number[]): Move[] {
-  return members.flatMap((before, index) => {
-    const start = starts[index]
-    if (start === undefined || start === before.startAt.getTime()) return []
-    return [{ before, startAt: new Date(start) }]
-  })
-}
-
-/**
- * The email to the organizer names everyone's times, so those without an address need none of their own. The barber's
- * devices get one notice.
- */
-async function moveAll(
-  tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  moves: readonly Move[],
-) {
-  // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.
-  const where = { id: { in: moves.map(({ before }) => before.id) } }
-  await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
-  const moved = []
-  for (const { before, startAt } of moves) {
-    const { id, status } = before
-    const row = await tx.booking.update({
-      where: { id },
-      data: {
-        status,
-        ...spanOf(startAt, lengthOf(before)),
-        startAgreedAt: ctx.now,
-        revision: { increment: 1 },
-      },
-      include: withAddons,
-    })
-    moved.push({ before, after: withStatus(row) })
-  }
-  const notifiesOthers = moves.some(({ before }) => before.isOrganizer)
-  for (const [index, { before, after }] of moved.entries()) {
-    const { isOrganizer, clientEmail } = before
-    const notifyClient = isOrganizer || !notifiesOthers || clientEmail !== null
-    const notifyBarber = index === 0
-    const change = { kind: 'moved', before, after, notifyClient, notifyBarber } as const
-    await publishBookingChange(tx, ctx, change)
-  }
 }

@@ -9,14 +9,13 @@ import { readSettings } from '../../site/settings.ts'
  * Gives each visit to come of a group the discount that it has now, after a change of one of them. A visit that is over
  * keeps the price it had. Call it inside the booking lock.
  *
- * @returns the bookings whose price rose.
+ * @returns the bookings whose price is another one now.
  */
 export async function recalculateGroupDiscount(
   tx: Transaction,
-  groupId: string | null,
+  groupId: string,
 ): Promise<number[]> {
-  if (groupId === null) return []
-  const raised: number[] = []
+  const changed: number[] = []
   const { zone } = await readSettings(tx)
   const members = await tx.booking.findMany({ where: { groupId }, include: { addons: true } })
   const discounted = discountedVisits(pricedVisits(members, zone))
@@ -25,7 +24,7 @@ export async function recalculateGroupDiscount(
     const isToCome = canVisitorCancel(bookingStatus.parse(member.status))
     if (!isToCome || member.groupDiscount.toNumber() === amount) continue
     await tx.booking.update({ where: { id: member.id }, data: { groupDiscount: amount } })
-    if (amount < member.groupDiscount.toNumber()) raised.push(member.id)
+    changed.push(member.id)
   }
-  return raised
+  return changed
 }

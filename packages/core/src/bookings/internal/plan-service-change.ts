@@ -40,7 +40,7 @@ export async function planServiceChange(
   }
 }
 
-type ServiceChange = NonNullable<Awaited<ReturnType<typeof planServiceChange>>>
+export type ServiceChange = NonNullable<Awaited<ReturnType<typeof planServiceChange>>>
 
 /** A booked add-on that was deleted since has no id to be named by; it stays, unless all are removed. */
 function remainingAddons({ addons }: BookingRow, addonIds: readonly number[]) {

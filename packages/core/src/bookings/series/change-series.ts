@@ -1,16 +1,18 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isApprovalOver } from '@haircuts/scheduling/approval'
-import { canVisitorCancel, canVisitorChange, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import {
+  type BookingStatus,
+  canVisitorCancel,
+  canVisitorChange,
+  OPEN_STATUSES,
+} from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { queueSeriesEmail } from '../../messages/series-email.ts'
-import type { EventKind } from '../booking-history.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
-import { spanOf } from '../create-booking.ts'
-import { publishBookingChange } from '../publish-booking-change.ts'
+import { changeVisits } from '../change-visits.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   laterInSeries,
@@ -39,14 +41,8 @@ export async function cancelLater(
     for (const { startAt, status } of isBarber ? [] : bookings) {
       await assertBeforeCutoff(tx, ctx, { startAt, status, act: 'cancelled' })
     }
-    const after = await Promise.all(
-      bookings.map((booking) => ({
-        before: booking,
-        status: 'cancelled',
-        startAt: booking.startAt,
-      })),
-    )
-    return applyChanges(tx, ctx, { kind: 'cancelled', changes: after, notifyClient })
+    const cancelled = bookings.map((before) => ({ before, status: 'cancelled' as const }))
+    return changeVisits(tx, ctx, cancelled, { notifyClient })
   })
 }
 
@@ -72,12 +68,12 @@ export async function moveLater(
     }
     await assertDatesAvailable(tx, ctx, {
       booking,
-      starts: changes.map(({ startAt }) => startAt.getTime()),
+      starts: changes.map(({ start }) => start.getTime()),
       lengths: changes.map(({ before }) => lengthOf(before)),
       movingIds: changes.map(({ before }) => before.id),
       isBarber,
     })
-    return applyChanges(tx, ctx, { kind: 'moved', changes, notifyClient })
+    return changeVisits(tx, ctx, changes, { notifyClient })
   })
 }
 
@@ -101,16 +97,16 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
       const { pendingUntil } = before
       const isOver = pendingUntil && isApprovalOver(pendingUntil.getTime(), ctx.now.getTime())
       if (status === 'pending' && isOver) throw new AppError('requestOver')
-      return { before: withStatus(before), status, startAt: startDatetime }
+      return { before: withStatus(before), status, start: startDatetime }
     })
     await assertDatesAvailable(tx, ctx, {
       booking,
-      starts: changes.map(({ startAt }) => startAt.getTime()),
+      starts: changes.map(({ start }) => start.getTime()),
       lengths: changes.map(({ before }) => lengthOf(before)),
       movingIds: changes.map(({ before }) => before.id),
       isBarber,
     })
-    return applyChanges(tx, ctx, { kind: 'changed', changes, notifyClient: true })
+    return changeVisits(tx, ctx, changes)
   })
 }
 
@@ -130,87 +126,25 @@ async function openLater(
   return { booking, isBarber, bookings: await laterInSeries(tx, booking, statuses) }
 }
 
-interface Change {
-  before: StoredBooking
-  status: string
-  startAt: Date
-}
-
 /** The moves that change something. @throws AppError 422 for a booking that is not this or a later one. */
-function movesOf(bookings: readonly StoredBooking[], moves: Moves): Change[] {
+function movesOf(bookings: readonly StoredBooking[], moves: Moves) {
   const changes = moves.map(({ bookingId, startDatetime }) => {
     const before = bookings.find(({ id }) => id === bookingId)
     if (!before) throw invalidField('moves', 'This appointment is not one of these.')
-    return { before, status: before.status, startAt: startDatetime }
+    return { before, start: startDatetime }
   })
   if (new Set(moves.map(({ bookingId }) => bookingId)).size < moves.length) {
     throw invalidField('moves', 'Please name each appointment once.')
   }
   return changes
-    .filter(({ before, startAt }) => before.startAt.getTime() !== startAt.getTime())
+    .filter(({ before, start }) => before.startAt.getTime() !== start.getTime())
     .sort((a, b) => a.before.startAt.getTime() - b.before.startAt.getTime())
 }
 
 /** A request that was cancelled waits again; a client must not confirm it by cancelling and taking that back. */
 function statusAfterUndo(
   before: Pick<StoredBooking, 'pendingUntil' | 'decision'> & { status: string },
-) {
+): BookingStatus {
   if (before.status === 'cancelled') return statusBeforeCancellation(before)
-  return before.status === 'pending' ? before.status : 'confirmed'
-}
-
-/** The barber answers a request by cancelling it, and takes the answer back by an undo. */
-function decisionOf({ admin }: Pick<Context, 'admin'>, before: StoredBooking, status: string) {
-  if (status === 'pending') return { decision: null }
-  return before.status === 'pending' && status === 'cancelled' && admin
-    ? { decision: 'declined' }
-    : {}
-}
-
-interface Applied {
-  kind: EventKind
-  changes: readonly Change[]
-  notifyClient: boolean
-}
-
-async function applyChanges(
-  tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { kind, changes, notifyClient }: Applied,
-) {
-  // Frees all times first: the exclusion constraint would reject a booking that moves to the old time of the next one.
-  const where = { id: { in: changes.map(({ before }) => before.id) } }
-  await tx.booking.updateMany({ where, data: { status: 'cancelled' } })
-  const bookings: StoredBooking[] = []
-  const emailed: { before: StoredBooking; after: StoredBooking }[] = []
-  const isSingle = changes.length === 1
-  let clientWillBeEmailed = false
-  for (const [index, { before, status, startAt }] of changes.entries()) {
-    const isAgreed = status === 'confirmed'
-    const row = await tx.booking.update({
-      where: { id: before.id },
-      data: {
-        status,
-        ...spanOf(startAt, lengthOf(before)),
-        ...(isAgreed ? { startAgreedAt: ctx.now } : {}),
-        ...decisionOf(ctx, before, status),
-        revision: { increment: 1 },
-      },
-      include: withProblems,
-    })
-    const after = withStatus(row)
-    bookings.push(after)
-    emailed.push({ before, after })
-    clientWillBeEmailed = await publishBookingChange(tx, ctx, {
-      kind,
-      before,
-      after,
-      notifyClient: isSingle && notifyClient,
-      notifyBarber: index === 0,
-    })
-  }
-  if (!isSingle && notifyClient) {
-    clientWillBeEmailed = await queueSeriesEmail(tx, ctx, { changes: emailed })
-  }
-  return { bookings, clientWillBeEmailed }
+  return before.status === 'pending' ? 'pending' : 'confirmed'
 }

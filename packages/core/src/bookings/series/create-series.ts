@@ -8,16 +8,17 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { queueSeriesEmail, withdrawSeriesEmails } from '../../messages/series-email.ts'
+import type { MailContext } from '../../messages/mailer.ts'
+import { withdrawSeriesEmails } from '../../messages/series-email.ts'
 import { readerOf } from '../../messages/wish-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { assertUpcomingLimit, countUpcoming } from '../booking-limits.ts'
-import { spanOf } from '../create-booking.ts'
-import { writeDeletion } from '../delete-booking.ts'
+import { kindOf } from '../change-kind.ts'
+import { deleteVisits, spanOf } from '../change-visits.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
-import { publishBookingChange } from '../publish-booking-change.ts'
-import { recalculateGroupAndSeries } from '../recalculate-group-and-series.ts'
+import { publish } from '../publish-changes.ts'
+import { numberSeries } from '../recalculate-group-and-series.ts'
 import type { VisitorFields } from '../visitor-fields.ts'
 import { bookOrAskByEmail } from '../wishes/ask-by-email.ts'
 import { AwaitsEmail } from '../wishes/awaits-email.ts'
@@ -105,14 +106,9 @@ export async function writeSeries(
   const networkHash = isBarber ? null : await networkOfDates(tx, ctx, { first, starts, calendar })
   const asking = { ...(await requestOf(tx, ctx, { first, starts, isBarber })), networkHash }
   const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking })
-  for (const [index, after] of bookings.entries()) {
-    const isAlone = { notifyClient: false, notifyBarber: index === 0 }
-    await publishBookingChange(tx, ctx, { kind: 'created', before: null, after, ...isAlone })
-  }
-  const notified = first.startAt > ctx.now ? [first] : []
-  const changes = bookings.map((after) => ({ before: null, after }))
-  const clientWillBeEmailed =
-    notifyClient && (await queueSeriesEmail(tx, ctx, { changes, listed: notified }))
+  const created = bookings.map((after) => ({ kind: kindOf(null, after), before: null, after }))
+  const listed = first.startAt > ctx.now ? [first] : []
+  const { clientWillBeEmailed } = await publish(tx, ctx, created, { notifyClient, listed })
   if (request !== null)
     await saveIdempotentResult(tx, ctx, { request, bookingId: first.id, tokens: null })
   return { bookings, clientWillBeEmailed }
@@ -153,7 +149,7 @@ async function networkOfDates(
  *
  * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, or seriesNotified.
  */
-export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreateInput) {
+export async function undoCreateSeries(ctx: MailContext, { id, bookings }: UndoCreateInput) {
   return withBookingLock(ctx, async (tx) => {
     const { booking: first } = await seriesBooking(tx, ctx, { id })
     const created = await othersInSeries(tx, first)
@@ -168,7 +164,7 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
     const ids = created.map((booking) => booking.id)
     if (!(await withdrawSeriesEmails(tx, ids))) throw new AppError('seriesNotified')
     await returnToFormerSeries(tx, first)
-    for (const booking of created) await writeDeletion(tx, ctx, booking, null)
+    await deleteVisits(tx, ctx, created, { notifyClient: false })
     return { removed: created.length }
   })
 }
@@ -176,15 +172,14 @@ export async function undoCreateSeries(ctx: Context, { id, bookings }: UndoCreat
 /** A booking that began a new series after another one had ended belongs to that one again. */
 async function returnToFormerSeries(
   tx: Transaction,
-  { id, groupId, formerSeriesId: seriesId }: StoredBooking,
+  { id, formerSeriesId: seriesId }: StoredBooking,
 ) {
   const former = seriesId ? await tx.booking.findFirst({ where: { seriesId } }) : null
   const place = former
     ? { seriesId, seriesWeeks: former.seriesWeeks, seriesPosition: 1, seriesSize: 1 }
     : { seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null }
   await tx.booking.update({ where: { id }, data: { ...place, formerSeriesId: null } })
-  // Numbers the bookings of the series, in order of time.
-  await recalculateGroupAndSeries(tx, { groupId, seriesId: place.seriesId })
+  if (place.seriesId !== null) await numberSeries(tx, place.seriesId)
 }
 
 async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) {

@@ -1,11 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { bookingStatus } from '../../kernel/booking-record.ts'
+import { bookingStatus, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readSettings } from '../../site/settings.ts'
-import { writeCancellation } from '../cancel-booking.ts'
-import { findBooking } from '../list-bookings.ts'
+import { changeVisits } from '../change-visits.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_LISTED = 1000
@@ -64,15 +63,13 @@ export async function cancelUnproven(ctx: Context, { ids }: { ids: readonly numb
     const found = await tx.booking.findMany({
       where: { ...upcoming(ctx.now), id: { in: [...new Set(ids)] } },
       orderBy: { id: 'asc' },
-      select: { id: true, groupId: true, isOrganizer: true, clientEmail: true },
+      include: withAddons,
     })
-    const organized = new Set(found.flatMap((each) => (each.isOrganizer ? each.groupId : [])))
-    for (const { id, groupId, clientEmail } of found) {
-      // The email to the organizer of a group names those without an address.
-      const notifyClient = clientEmail !== null || !organized.has(groupId)
-      const before = await findBooking(tx, id)
-      await writeCancellation(tx, ctx, before, { notifyClient, notifyGroup: false })
-    }
+    const cancelled = found.map((row) => ({
+      before: withStatus(row),
+      status: 'cancelled' as const,
+    }))
+    await changeVisits(tx, ctx, cancelled)
     return { cancelled: found.length }
   }
   return withBookingLock(ctx, cancel, { timeout: TIMEOUT_MS })

@@ -12,7 +12,7 @@ import { type AddressStanding, addressStandingOf } from '../address-reads.ts'
 import { CLIENT_KIND_FACTS } from '../kinds.ts'
 import type { ClientMessageKind } from '../message-schema.ts'
 import type { MailContent } from '../texts.ts'
-import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesAfter } from './group-reads.ts'
+import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesOfGroup } from './group-reads.ts'
 
 const MINUTE_MS = 60_000
 
@@ -139,9 +139,10 @@ function requestOf({ status, pendingUntil, decision, decisionReason }: BookingRo
 async function newPricesOf(db: DatabaseOrTransaction, booking: BookingRow) {
   const { groupId, isOrganizer, clientEmail } = booking
   if (groupId === null || !(isOrganizer || clientEmail === null)) return null
-  const cancelled = { ...booking, groupDiscount: booking.groupDiscount.toNumber() }
+  const groupDiscount = booking.groupDiscount.toNumber()
+  const visit = { ...booking, groupDiscount, isComing: false }
   const reader = { id: booking.id, isOrganizer: true }
-  const { prices, areNew } = await pricesAfter(db, { cancelled, reader })
+  const { prices, areNew } = await pricesOfGroup(db, { visit, reader })
   return areNew ? { newPrices: prices } : null
 }
 

@@ -137,33 +137,39 @@ export async function groupContent(
 }
 
 interface PricesInput {
-  cancelled: Pick<BookingRow, 'id' | 'groupId' | 'startAt' | 'place'> & { groupDiscount: number }
+  visit: Pick<BookingRow, 'id' | 'groupId' | 'startAt' | 'place'> & {
+    groupDiscount: number
+    isComing: boolean
+  }
   reader: Pick<BookingRow, 'id' | 'isOrganizer'>
 }
 
 /**
- * The prices of the confirmed visits of a group without a cancelled one: all of them for the person who booked, else
- * the reader's own. They are new if the cancellation ended the discount of one of them. An earlier cancellation may be
- * emailed after a later one, so the discount that the cancelled visit had is considered too.
+ * The prices of the confirmed visits of a group without a cancelled one, or with one that comes back: all of them for the person
+ * who booked, else the reader's own. They are new if the cancellation ended the discount of one of them, or its return brought
+ * it back. An earlier cancellation may be emailed after a later one, so the discount that the cancelled visit had is considered
+ * too.
  */
-export async function pricesAfter(
+export async function pricesOfGroup(
   db: DatabaseOrTransaction,
-  { cancelled, reader }: PricesInput,
+  { visit, reader }: PricesInput,
 ): Promise<{ prices: number[]; areNew: boolean }> {
-  const { id, groupId, startAt, place, groupDiscount } = cancelled
+  const { id, groupId, startAt, place, groupDiscount, isComing } = visit
   const { zone } = await readSettings(db)
   const members = await db.booking.findMany({
-    where: { groupId, id: { not: id } },
+    where: { groupId, ...(isComing ? {} : { id: { not: id } }) },
     include: { addons: true },
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
-  const left = pricedVisits(members, zone)
+  const left = pricedVisits(members, zone).filter((each) => each.id !== id)
   const [own] = pricedVisits([{ id, status: 'confirmed', startAt, place }], zone)
-  const losing = own ? losingDiscount([...left, own], id) : []
-  const discounted = discountedVisits(left)
-  const dates = new Map(left.map((visit) => [visit.id, visit.date]))
+  const depending = own ? losingDiscount([...left, own], id) : []
+  const discounted = discountedVisits(own && isComing ? [...left, own] : left)
+  const dates = new Map(left.map((each) => [each.id, each.date]))
   const hadDiscount = (memberId: number) =>
-    losing.includes(memberId) || (groupDiscount > 0 && dates.get(memberId) === own?.date)
+    depending.includes(memberId) || (groupDiscount > 0 && dates.get(memberId) === own?.date)
+  const isNew = (memberId: number) =>
+    isComing ? depending.includes(memberId) : !discounted.has(memberId) && hadDiscount(memberId)
   const read = members.filter(
     (member) => member.status === 'confirmed' && (reader.isOrganizer || member.id === reader.id),
   )
@@ -172,8 +178,6 @@ export async function pricesAfter(
       const discount = discounted.has(member.id) ? discountOf(member) : 0
       return agreedPrice(member) + member.groupDiscount.toNumber() - discount
     }),
-    areNew: read.some(
-      (member) => !discounted.has(member.id) && hadDiscount(member.id) && discountOf(member) > 0,
-    ),
+    areNew: read.some((member) => isNew(member.id) && discountOf(member) > 0),
   }
 }

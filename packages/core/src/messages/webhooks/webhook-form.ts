@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const WEBHOOK_EVENTS = [
   'booking.created',
   'booking.rescheduled',
+  'booking.updated',
   'booking.cancelled',
   'booking.completed',
   'booking.no_show',

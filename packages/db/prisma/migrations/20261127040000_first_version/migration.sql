@@ -629,6 +629,8 @@ CREATE TABLE waitlist_entry (
   from_time TEXT NOT NULL,
   to_time TEXT NOT NULL,
   joined_at TIMESTAMPTZ(3) NOT NULL,
+  -- The start that its booking left, which ended the place. It counts again with that start; null while it counts.
+  left_start_at TIMESTAMPTZ(3),
   -- The browser that the client allowed to receive notifications, beside the email (ADR 25).
   push_endpoint TEXT,
   push_p256dh TEXT,
@@ -640,6 +642,7 @@ CREATE TABLE waitlist_entry (
       AND num_nonnulls(appointment_type_id, client_name, client_email, client_phone, first_date, last_date) = 0)
     OR (booking_id IS NULL AND num_nulls(client_name, client_email, client_phone, first_date, last_date) = 0)
   ),
+  CONSTRAINT waitlist_entry_left_by_booking CHECK (left_start_at IS NULL OR booking_id IS NOT NULL),
   CONSTRAINT waitlist_entry_dates_in_order CHECK (first_date <= last_date),
   CONSTRAINT waitlist_entry_push_whole CHECK (num_nulls(push_endpoint, push_p256dh, push_auth) IN (0, 3)),
   CONSTRAINT waitlist_entry_times_in_order CHECK (from_time < to_time),
@@ -677,12 +680,15 @@ CREATE TABLE offer (
   accepted_start_at TIMESTAMPTZ(3),
   created_at TIMESTAMPTZ(3) NOT NULL,
   ended_at TIMESTAMPTZ(3),
+  -- The start that its booking left, which withdrew the offer. It opens again with that start, if its time is still free.
+  left_start_at TIMESTAMPTZ(3),
   opening_id INTEGER,
 
   CONSTRAINT offer_pkey PRIMARY KEY (id),
   CONSTRAINT offer_accepts_a_start CHECK ((state = 'accepted') = (accepted_start_at IS NOT NULL)),
   CONSTRAINT offer_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id) = 1),
   CONSTRAINT offer_ends_once CHECK ((state = 'open') = (ended_at IS NULL)),
+  CONSTRAINT offer_left_is_withdrawn CHECK (left_start_at IS NULL OR state = 'withdrawn'),
   CONSTRAINT offer_purpose_known CHECK (purpose IN ('earlier', 'closed-day', 'opening')),
   CONSTRAINT offer_state_known CHECK (state IN ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   CONSTRAINT offer_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -1297,7 +1303,7 @@ CREATE TABLE webhook (
 
   CONSTRAINT webhook_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_events_known CHECK (events IS NOT NULL AND cardinality(events) > 0 AND events <@ ARRAY[
-    'booking.created', 'booking.rescheduled', 'booking.cancelled', 'booking.completed', 'booking.no_show'
+    'booking.created', 'booking.rescheduled', 'booking.updated', 'booking.cancelled', 'booking.completed', 'booking.no_show'
   ])
 );
 

@@ -76,6 +76,7 @@ export const webhooks = {
 export const eventNames: Record<WebhookEvent, string> = {
   'booking.created': 'Booked',
   'booking.rescheduled': 'Rescheduled',
+  'booking.updated': 'Updated',
   'booking.cancelled': 'Cancelled',
   'booking.completed': 'Completed',
   'booking.no_show': 'No-show',

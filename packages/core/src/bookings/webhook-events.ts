@@ -6,6 +6,8 @@ import { queueDeliveries, webhooksFor } from '../messages/webhooks/deliveries.ts
 import type { WebhookEvent } from '../messages/webhooks/webhook-form.ts'
 import { webhookEvent } from '../messages/webhooks/webhook-schema.ts'
 import { bookingView as bookingViewSchema } from './booking-view-schema.ts'
+import type { Change } from './change-kind.ts'
+import { cellOf } from './change-table.ts'
 import { bookingView } from './list-bookings.ts'
 
 /** The body of a request to a webhook. */
@@ -21,44 +23,39 @@ export const webhookPayload = z
   })
   .meta({ id: 'WebhookPayload' })
 
-interface Visit {
-  id: number
-  status: string
-  startAt: Date
+/** The event of a change; null for none. */
+export function webhookEventOf(
+  { kind, before, after, item }: Change,
+  { now }: Pick<Context, 'now'>,
+): WebhookEvent | null {
+  const { act, ifAhead = false } = cellOf(kind, 'webhooks')
+  if (kind === 'erased') return wasBooked(after) ? act : null
+  const isAhead = after.startAt > (item?.deletedAt ?? now)
+  const hasHappened = isAhead && (before ?? after).status === 'confirmed'
+  if (ifAhead && !hasHappened) return null
+  return isBooked(before) || isBooked(after) ? act : null
 }
 
-interface Change {
-  /** Null for a new booking. */
-  before: Omit<Visit, 'id'> | null
-  after: Visit
+type Asked = Pick<Change['after'], 'status' | 'pendingUntil' | 'decision'>
+
+/** Whether programs know a booking as a visit that takes place, or took place. */
+function isBooked(booking: Asked | null): boolean {
+  return booking !== null && booking.status !== 'pending' && booking.status !== 'cancelled'
 }
 
-/**
- * The event of a change. A request for a first visit is none until it is approved, and one that is cancelled instead was
- * never told of. A cancelled booking that is confirmed again is created again.
- */
-export function webhookEventOf({ before, after }: Change): WebhookEvent | null {
-  const { status } = after
-  if (status === before?.status) {
-    const isMoved = before.startAt.getTime() !== after.startAt.getTime()
-    return isMoved && status === 'confirmed' ? 'booking.rescheduled' : null
-  }
-  if (status === 'completed') return 'booking.completed'
-  if (status === 'no-show') return 'booking.no_show'
-  if (status === 'cancelled') {
-    return before === null || before.status === 'pending' ? null : 'booking.cancelled'
-  }
-  const isNew = before === null || before.status === 'pending' || before.status === 'cancelled'
-  return status === 'confirmed' && isNew ? 'booking.created' : null
+/** Whether programs were ever told of a booking: a request that was not approved is none to them. */
+function wasBooked(booking: Asked): boolean {
+  const { pendingUntil, decision } = booking
+  return isBooked(booking) || pendingUntil === null || decision === 'approved'
 }
 
-/** Tells the webhooks of a change of a booking, in its transaction. */
-export async function tellWebhooks(
+/** Queues the event of a change for the webhooks that want it, in the transaction of the change. */
+export async function queueWebhookEvent(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
   change: Change,
 ): Promise<void> {
-  const type = webhookEventOf(change)
+  const type = webhookEventOf(change, ctx)
   if (!type) return
   const webhookIds = await webhooksFor(tx, type)
   if (webhookIds.length === 0) return
@@ -67,7 +64,7 @@ export async function tellWebhooks(
     where: { id: bookingId },
     include: withProblems,
   })
-  // A booking that is being deleted is told of as cancelled.
+  // A booking that is being deleted is sent as cancelled.
   const booking = bookingView({ ...row, status })
   await queueDeliveries(tx, ctx, webhookIds, { type, bookingId, booking })
 }

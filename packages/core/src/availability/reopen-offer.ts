@@ -1,0 +1,32 @@
+import type { Transaction } from '@haircuts/db/client'
+import type { Context } from '../kernel/context.ts'
+import { isFreeFor, lengthOf, occupiedTime, readAvailabilityData } from './assert-available.ts'
+
+/**
+ * Opens the offer again that ended when a booking left the start which it has again, with those of its times that are still free
+ * by the rules of today. Call it inside the booking lock.
+ */
+export async function reopenOfferOf(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { id: bookingId, startAt: leftStartAt }: { id: number; startAt: Date },
+): Promise<void> {
+  const offer = await tx.offer.findFirst({
+    where: { bookingId, state: 'withdrawn', leftStartAt, expiresAt: { gt: ctx.now } },
+    include: { holds: { orderBy: { startAt: 'asc' } } },
+    orderBy: { id: 'desc' },
+  })
+  const free: number[] = []
+  for (const { id, ...hold } of offer?.holds ?? []) {
+    const length = lengthOf(hold)
+    const data = await readAvailabilityData(tx, null, occupiedTime(hold.startAt.getTime(), length))
+    const request = { start: hold.startAt, ...length, movingIds: [bookingId] }
+    if (isFreeFor(data, ctx, request)) free.push(id)
+  }
+  if (!offer || free.length === 0) return
+  await tx.offer.update({
+    where: { id: offer.id },
+    data: { state: 'open', endedAt: null, leftStartAt: null },
+  })
+  await tx.hold.updateMany({ where: { id: { in: free } }, data: { isLive: true } })
+}
