@@ -2,7 +2,7 @@ import type { Client, ClientMerge, DatabaseOrTransaction, Transaction } from '@h
 import { isDuplicate } from '@haircuts/db/errors'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { mergeChain } from '../kernel/deleted-items.ts'
+import { mergeChain } from '../kernel/deleted-parts.ts'
 import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
 import { clientDetails } from './list-clients.ts'

@@ -1,97 +1,15 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { z } from 'zod'
+import { partsOf } from '../deleted-parts.ts'
 import type { Context } from './context.ts'
+import { type DeletedKind, ITEM_REFERENCES } from './deleted-parts.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
 import { type Contact, isOneOf } from './same-contact.ts'
-
-export const DELETED_KINDS = ['booking', 'appointment_type', 'addon', 'client'] as const
-export type DeletedKind = (typeof DELETED_KINDS)[number]
 
 interface Deletion {
   kind: DeletedKind
   id: number
-}
-
-interface Part {
-  table: string
-  /** SQL over the table; $1 is the id of the item. */
-  where: string
-}
-
-/**
- * SQL of the records of merges into the clients that `start` selects, also by way of other clients. A client that an
- * undone merge brought back is on its own again, with what was merged into it.
- */
-export function mergeChain(start: string): string {
-  return `WITH RECURSIVE chain AS (
-      SELECT id, merged_id, undone_at FROM client_merge WHERE ${start}
-      UNION
-      SELECT before.id, before.merged_id, before.undone_at
-        FROM client_merge AS before JOIN chain ON before.kept_id = chain.merged_id
-       WHERE before.undone_at IS NULL AND chain.undone_at IS NULL
-    )`
-}
-
-/** The rows that are deleted with an item. */
-const PARTS: Record<DeletedKind, readonly Part[]> = {
-  booking: [
-    { table: 'booking_addon', where: 'booking_id = $1' },
-    { table: 'message', where: 'booking_id = $1' },
-    { table: 'link', where: 'booking_id = $1' },
-    { table: 'idempotency_key', where: 'booking_id = $1' },
-    { table: 'booking_event', where: 'booking_id = $1' },
-  ],
-  appointment_type: [{ table: 'appointment_type_addon', where: 'appointment_type_id = $1' }],
-  addon: [{ table: 'appointment_type_addon', where: 'addon_id = $1' }],
-  client: [
-    { table: 'client_merge', where: `id IN (${mergeChain('kept_id = $1')} SELECT id FROM chain)` },
-    { table: 'cut_card', where: 'client_id = $1' },
-    { table: 'cut_picture', where: 'client_id = $1' },
-  ],
-}
-
-interface Link {
-  table: string
-  column: string
-  /** SQL over the table: which rows get the reference back. */
-  restoredWhere: string
-}
-
-/** The rows that stay and lose their reference to an item. */
-const LINKS: Record<DeletedKind, readonly Link[]> = {
-  booking: [],
-  appointment_type: [
-    {
-      table: 'booking',
-      column: 'appointment_type_id',
-      restoredWhere: 'appointment_type_id IS NULL',
-    },
-    {
-      table: 'waitlist_entry',
-      column: 'appointment_type_id',
-      restoredWhere: 'appointment_type_id IS NULL AND booking_id IS NULL',
-    },
-  ],
-  addon: [{ table: 'booking_addon', column: 'addon_id', restoredWhere: 'addon_id IS NULL' }],
-  client: [
-    {
-      table: 'booking',
-      column: 'client_id',
-      // An erased booking belongs to no person any more.
-      restoredWhere: 'client_id IS NULL AND erased_at IS NULL',
-    },
-  ],
-}
-
-/** References to items that may have been deleted meanwhile: the row is restored without them. */
-const OPTIONAL_REFERENCES: Readonly<Record<string, Readonly<Record<string, DeletedKind>>>> = {
-  booking: { client_id: 'client', appointment_type_id: 'appointment_type' },
-  booking_addon: { addon_id: 'addon' },
-}
-/** References without which a row is not restored. */
-const REQUIRED_REFERENCES: typeof OPTIONAL_REFERENCES = {
-  appointment_type_addon: { addon_id: 'addon', appointment_type_id: 'appointment_type' },
 }
 
 /**
@@ -106,11 +24,13 @@ export async function deleteItem(
   { now, admin }: Pick<Context, 'admin' | 'now'>,
   { kind, id, messageId = null }: Deletion & { messageId?: number | null },
 ): Promise<boolean> {
-  const tables = [{ table: kind, where: 'id = $1' }, ...PARTS[kind]].map(
-    ({ table, where }) =>
+  const { parts, links: references } = partsOf(kind)
+  const whole = { table: kind, column: 'id', where: undefined }
+  const tables = [whole, ...parts].map(
+    ({ table, column, where = `${column} = $1` }) =>
       `'${table}', (SELECT coalesce(jsonb_agg(to_jsonb(${table})), '[]') FROM ${table} WHERE ${where})`,
   )
-  const links = LINKS[kind].map(
+  const links = references.map(
     ({ table, column }) =>
       `'${table}', (SELECT coalesce(jsonb_agg(id), '[]') FROM ${table} WHERE ${column} = $1)`,
   )
@@ -171,15 +91,18 @@ export async function takeDeleted(
 /** Ends the links to the deleted bookings of a group, which a restored booking would bring back. */
 export async function endDeletedLinks(tx: Transaction, groupId: string): Promise<void> {
   await tx.$executeRaw`
-    UPDATE deleted_item SET content = content || '{"link": [], "idempotency_key": []}'
+    UPDATE deleted_item SET content = content || '{"link": [], "idempotency_key": [], "waitlist_entry": []}'
      WHERE kind = 'booking' AND content -> 'booking' -> 0 ->> 'group_id' = ${groupId}::text`
 }
 
 /** Inserts the rows of a deleted item under their ids, and restores the references to it. */
 export async function insertStored(tx: Transaction, { kind, id, content, links }: StoredItem) {
-  await insertRows(tx, kind, content[kind] ?? [])
-  for (const { table } of PARTS[kind]) await insertRows(tx, table, content[table] ?? [])
-  for (const { table, column, restoredWhere } of LINKS[kind]) {
+  const { parts, links: references } = partsOf(kind)
+  await insertRows(tx, { table: kind, optional: ITEM_REFERENCES[kind] }, content[kind] ?? [])
+  // A row of a part may exist by now, such as a response under a repeated Idempotency-Key.
+  const conflict = 'ON CONFLICT DO NOTHING'
+  for (const part of parts) await insertRows(tx, { ...part, conflict }, content[part.table] ?? [])
+  for (const { table, column, restoredWhere } of references) {
     await tx.$executeRawUnsafe(
       `UPDATE ${table} SET ${column} = $1 WHERE id = ANY($2::int[]) AND ${restoredWhere}`,
       id,
@@ -188,7 +111,18 @@ export async function insertStored(tx: Transaction, { kind, id, content, links }
   }
 }
 
-async function insertRows(tx: Transaction, table: string, rows: readonly object[]) {
+interface Restored {
+  table: string
+  optional?: Readonly<Record<string, string>> | undefined
+  required?: Readonly<Record<string, string>>
+  conflict?: string
+}
+
+async function insertRows(
+  tx: Transaction,
+  { table, optional = {}, required: needed = {}, conflict = '' }: Restored,
+  rows: readonly object[],
+) {
   const [first] = rows
   if (!first) return
   // A migration since may have added or removed columns.
@@ -196,17 +130,14 @@ async function insertRows(tx: Transaction, table: string, rows: readonly object[
     SELECT column_name AS name FROM information_schema.columns
      WHERE table_schema = current_schema() AND table_name = ${table}
        AND is_generated = 'NEVER' AND column_name = ANY(${Object.keys(first)})`
-  const optional = OPTIONAL_REFERENCES[table] ?? {}
   const values = columns.map(({ name }) =>
     optional[name]
       ? `(SELECT id FROM ${optional[name]} WHERE id = stored.${name})`
       : `stored.${name}`,
   )
-  const required = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(
+  const required = Object.entries(needed).map(
     ([column, other]) => `AND EXISTS (SELECT FROM ${other} WHERE id = stored.${column})`,
   )
-  // A row of a part may exist by now, such as a response under a repeated Idempotency-Key.
-  const conflict = table in PARTS ? '' : 'ON CONFLICT DO NOTHING'
   await tx.$executeRawUnsafe(
     `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)})
      SELECT ${values} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS stored

@@ -69,6 +69,15 @@ describe('the place on the waitlist and the offered time', () => {
     expect(await waitOf(db, outbox)).toEqual(WAITING)
   })
 
+  it('are deleted with the booking and come back with it', async ({ db, outbox }) => {
+    const id = await givenWaiting(outbox)
+    const barber = outbox.barber()
+    await barber.booking.delete({ id })
+    expect(await waitOf(db, outbox)).toEqual(NOT_WAITING)
+    await barber.deletedItem.restore({ kind: 'booking', id })
+    expect(await waitOf(db, outbox)).toEqual(WAITING)
+  })
+
   it('leave a time that somebody else has booked meanwhile', async ({ db, outbox }) => {
     const id = await givenWaiting(outbox)
     const barber = outbox.barber()
