@@ -57,7 +57,7 @@ test(
     await hookDialog.getByRole('button', { name: 'Save' }).click()
     await expect(hookDialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/)
     await hookDialog.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('Booked, Rescheduled, Cancelled, Completed')).toBeVisible()
+    await expect(page.getByText('Booked, Rescheduled, Updated, Cancelled, Completed')).toBeVisible()
     await page.getByText('How a program checks the signature').click()
     await expect(page.getByText('createHmac', { exact: false })).toBeVisible()
     await expectAccessible(page)

@@ -126,8 +126,8 @@ export const CHANGE_TABLE = {
   approved: {
     history: to('changed', 'the status and the decision differ'),
     prices: to('computed again', 'numbers a series that was requested'),
-    offers: STARTS_NOTHING,
-    place: STARTS_NOTHING,
+    offers: to('come back', 'those that an undone approval ended'),
+    place: to('comes back', 'the one that an undone approval ended'),
     openings: KEEPS_TIME,
     clientEmail: to('what is new', 'the confirmation'),
     groupEmails: NOBODY_ELSE,

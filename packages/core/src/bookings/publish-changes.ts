@@ -29,6 +29,8 @@ export interface Notified {
   notifyClient?: boolean
   /** Whether the others of a group get an email; as the client by default. */
   notifyGroup?: boolean
+  /** False for what is no act of a client, although nobody is signed in. */
+  notifyBarber?: boolean
   /** Bookings of the same series that stay as they are and that the email about new ones lists. */
   listed?: readonly BookingRow[]
 }
@@ -76,13 +78,14 @@ export async function publish(
   for (const change of of('offers', changes)) await updateOffers(tx, ctx, change)
   for (const change of of('place', changes)) await updatePlace(tx, change)
   await recordOpenings(tx, ctx, of('openings', changes))
+  const toBarber = (notified.notifyBarber ?? true) ? changes : []
   const [clientWillBeEmailed] = await Promise.all([
     emailClients(tx, ctx, of('clientEmail', changes), notified),
     emailGroups(tx, ctx, of('groupEmails', changes), { changed, ...notified }),
     ...of('history', changes).map((change) => record(tx, ctx, change)),
     ...of('calendar', changes).map((change) => updateCalendar(tx, ctx, change)),
-    ...of('barberEmail', changes).map((change) => queueBarberEmail(tx, ctx, change)),
-    ...of('push', changes)
+    ...of('barberEmail', toBarber).map((change) => queueBarberEmail(tx, ctx, change)),
+    ...of('push', toBarber)
       .slice(0, 1)
       .map((change) => queuePushNotice(tx, ctx, change)),
     ...of('webhooks', changes).map((change) => queueWebhookEvent(tx, ctx, change)),

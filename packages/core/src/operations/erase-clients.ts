@@ -77,12 +77,15 @@ export async function reapplyErasures(ctx: Context): Promise<void> {
       // The backup may hold the client in the history of deletions alone.
       await forgetDeleted(tx, { clientIds: [clientId], bookingIds: [], contacts: [] })
       const blockedIds = keepsBlocked ? [clientId] : []
-      if (clients.length > 0) await erase(tx, ctx, { clients, cancelUpcoming: true, blockedIds })
+      const known = { clients, blockedIds, cancelUpcoming: true, notifiesOthers: false }
+      if (clients.length > 0) await erase(tx, ctx, known)
     })
   }
 }
 
 interface ErasedClients {
+  /** False where the others of a group were told before a restored backup brought the visits back. */
+  notifiesOthers?: boolean
   clients: readonly (Contact & { id: number; createdAt: Date })[]
   /** The clients whose contacts go on blocking. */
   blockedIds: readonly number[]
@@ -96,14 +99,14 @@ export function blockedOf(clients: readonly { id: number; isBlocked: boolean }[]
 async function erase(
   tx: Transaction,
   ctx: Context,
-  { clients, cancelUpcoming, blockedIds }: ErasedClients & { cancelUpcoming: boolean },
+  { cancelUpcoming, ...person }: ErasedClients & { cancelUpcoming: boolean },
 ) {
-  const clientIds = clients.map(({ id }) => id)
+  const clientIds = person.clients.map(({ id }) => id)
   const bookingIds = await bookingIdsOf(tx, clientIds)
   if (!cancelUpcoming && (await upcomingOf(tx, bookingIds, ctx.now)).length > 0) {
     throw new AppError('erasureVisitAhead')
   }
-  return erasePerson(tx, ctx, { clients, blockedIds, bookingIds, hasProvenPhones: true })
+  return erasePerson(tx, ctx, { ...person, bookingIds, hasProvenPhones: true })
 }
 
 interface ErasedPerson extends ErasedClients {
@@ -116,11 +119,9 @@ interface ErasedPerson extends ErasedClients {
 }
 
 /** Call it in the booking lock, with the clients locked. */
-export async function erasePerson(
-  tx: Transaction,
-  ctx: Context,
-  { clients, blockedIds, bookingIds, contacts: further = [], hasProvenPhones }: ErasedPerson,
-) {
+export async function erasePerson(tx: Transaction, ctx: Context, person: ErasedPerson) {
+  const { clients, blockedIds, bookingIds, hasProvenPhones, notifiesOthers = true } = person
+  const { contacts: further = [] } = person
   const clientIds = clients.map(({ id }) => id)
   const isBlocked = ({ id }: { id: number }) => blockedIds.includes(id)
   // What blocked before: neither the contacts that a blocked person typed into bookings, nor other clients erased with them.
@@ -147,7 +148,7 @@ export async function erasePerson(
     bookingIds: [...bookingIds, ...deleted.bookingIds],
     contacts: [...known, ...deleted.contacts],
   })
-  await eraseBookings(tx, ctx, bookingIds)
+  await eraseBookings(tx, ctx, { bookingIds, notifiesOthers })
   const earlier = await eraseRecords(tx, { records, contacts })
   await forgetProven(
     tx,
@@ -203,7 +204,7 @@ async function contactsOf(
 async function eraseBookings(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
-  bookingIds: number[],
+  { bookingIds, notifiesOthers = true }: Pick<ErasedPerson, 'bookingIds' | 'notifiesOthers'>,
 ) {
   const rows = await tx.booking.findMany({
     where: { id: { in: bookingIds } },
@@ -216,7 +217,8 @@ async function eraseBookings(
     data: { ...ERASED_FIELDS, clientId: null, erasedAt: ctx.now },
   }))
   // Whoever is erased gets no email; the others of a group do, which names nobody.
-  await changeVisits(tx, ctx, changes, { notifyClient: false, notifyGroup: true })
+  const notified = { notifyClient: false, notifyGroup: notifiesOthers, notifyBarber: false }
+  await changeVisits(tx, ctx, changes, notified)
   const erased = Object.keys(ERASED_FIELDS)
   await tx.$executeRaw`
     UPDATE booking_event SET before = before - ${erased}::text[], after = after - ${erased}::text[]
