@@ -21,7 +21,7 @@ const calendar = { zone: 'America/New_York', hours, specialDates: new Map(), bla
 const situation = { limits: { perNetwork: 12, percentOfDay: 50 }, calendar, now: NOW }
 
 const visit = (start: number, minutes: number) => ({ start, end: start + minutes * MINUTE })
-const one = (start: number, minutes: number) => ({ visits: 1, occupied: [visit(start, minutes)] })
+const one = (start: number, minutes: number) => [visit(start, minutes)]
 
 describe('the visits of a network', () => {
   const booked = (count: number, bookedAt = NOW) => ({
@@ -35,7 +35,7 @@ describe('the visits of a network', () => {
   })
 
   it('count all people of a group and all dates of a series', () => {
-    const three = { ...one(OPENING, 90), visits: 3 }
+    const three = [0, 30, 60].map((after) => visit(OPENING + after * MINUTE, 30))
     expect(isBeyondLimits(three, booked(9), situation)).toBe(false)
     expect(isBeyondLimits(three, booked(10), situation)).toBe(true)
   })
@@ -58,7 +58,7 @@ describe('the share of a day', () => {
   it('is that of the day alone', () => {
     const nextDay = OPENING + 24 * HOUR
     expect(isBeyondLimits(one(nextDay, 240), half, situation)).toBe(false)
-    const both = { visits: 2, occupied: [visit(nextDay, 60), visit(OPENING + 4 * HOUR, 60)] }
+    const both = [visit(nextDay, 60), visit(OPENING + 4 * HOUR, 60)]
     expect(isBeyondLimits(both, half, situation)).toBe(true)
   })
 
@@ -99,7 +99,9 @@ describe('whoever books, and however often', () => {
         const occupied: UnprovenVisits['occupied'][number][] = []
         for (const { day, quarter, minutes, people, network } of all) {
           const start = OPENING + day * 24 * HOUR + quarter * 15 * MINUTE
-          const wanted = { visits: people, occupied: [visit(start, minutes * people)] }
+          const wanted = Array.from({ length: people }, (_, person) =>
+            visit(start + person * minutes * MINUTE, minutes),
+          )
           const bookedAt = ofNetwork.get(network) ?? []
           const time = (taken.get(day) ?? 0) + minutes * people
           const isWithin =
@@ -109,7 +111,7 @@ describe('whoever books, and however often', () => {
           expect(isBeyondLimits(wanted, visits, { ...situation, limits })).toBe(!isWithin)
           if (!isWithin) continue
           taken.set(day, time)
-          occupied.push(...wanted.occupied)
+          occupied.push(...wanted)
           ofNetwork.set(network, [...bookedAt, ...Array.from({ length: people }, () => NOW)])
         }
       }),

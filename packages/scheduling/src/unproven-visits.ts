@@ -6,15 +6,15 @@ import { type Interval, merge, subtract } from './interval.ts'
 import { localDay } from './zone.ts'
 
 export interface UnprovenLimits {
-  /** The upcoming visits that one network may book on one local day. */
+  /** The visits that one network may book on one local day. */
   readonly perNetwork: number
   /** The share of a day's open time that all of them may occupy. */
   readonly percentOfDay: number
 }
 
-/** The upcoming visits of unproven people that are booked already. */
+/** The visits of unproven people that are booked already. */
 export interface UnprovenVisits {
-  /** When those of the network were booked. */
+  /** When those of the network were booked, also those that were cancelled since. */
   readonly bookedAt: readonly number[]
   /** The times that those of all networks occupy. */
   readonly occupied: readonly Interval[]
@@ -24,32 +24,34 @@ interface CalendarRules extends Pick<SchedulingRules, 'zone' | 'hours' | 'specia
   readonly blackouts: readonly Blackout[]
 }
 
-/** What an unproven person books at once. */
-export interface WantedVisits {
-  readonly visits: number
-  /** The times that the visits occupy; a group has one. */
-  readonly occupied: readonly Interval[]
-}
-
 interface Situation {
   readonly limits: UnprovenLimits
   readonly calendar: CalendarRules
   readonly now: number
 }
 
-/** Whether visits of an unproven person go beyond one of the limits. A visit counts for the local day on which it starts. */
+/** Whether visits that an unproven person books at once, given by their times, go beyond one of the limits. */
 export function isBeyondLimits(
-  wanted: WantedVisits,
+  wanted: readonly Interval[],
   { bookedAt, occupied }: UnprovenVisits,
   { limits, calendar, now }: Situation,
 ): boolean {
-  const dayOf = (instant: number) => localDay(instant, calendar.zone)
-  const today = dayOf(now)
-  const ofNetwork = bookedAt.filter((instant) => dayOf(instant) === today).length
-  if (ofNetwork + wanted.visits > limits.perNetwork) return true
-  const all = [...occupied, ...wanted.occupied]
-  return [...new Set(wanted.occupied.map(({ start }) => dayOf(start)))].some((day) => {
-    const taken = lengthOf(all.filter(({ start }) => dayOf(start) === day))
+  const today = localDay(now, calendar.zone)
+  const ofNetwork = bookedAt.filter((instant) => localDay(instant, calendar.zone) === today).length
+  if (ofNetwork + wanted.length > limits.perNetwork) return true
+  return isBeyondShare(wanted, occupied, { limits, calendar })
+}
+
+/** Whether visits go beyond the share of a day. A visit counts for the local day on which it starts. */
+export function isBeyondShare(
+  wanted: readonly Interval[],
+  occupied: readonly Interval[],
+  { limits, calendar }: Pick<Situation, 'limits' | 'calendar'>,
+): boolean {
+  const dayOf = ({ start }: Interval) => localDay(start, calendar.zone)
+  const all = [...occupied, ...wanted]
+  return [...new Set(wanted.map(dayOf))].some((day) => {
+    const taken = lengthOf(all.filter((each) => dayOf(each) === day))
     return taken * 100 > openTime(day, calendar) * limits.percentOfDay
   })
 }

@@ -289,6 +289,19 @@ export async function startsNear(
   return nearestStarts(query, start, ALTERNATIVES)
 }
 
+/** All starts of the bookable horizon that are free for a request, with what they were found by. */
+export async function allStartsNear(
+  db: DatabaseOrTransaction,
+  { now }: Pick<Context, 'now'>,
+  { start, movingIds = [], ...length }: SlotRequest,
+) {
+  const at = now.getTime()
+  const { rules } = await readAvailabilityData(db, null, { start: at, end: at })
+  const query = await horizonOf(db, rules, { length, moving: { movingIds, now: at } })
+  const starts = nearestStarts(query, start.getTime(), Number.POSITIVE_INFINITY)
+  return { starts, calendar: query }
+}
+
 export type RequestedLength = VisitLength & Pick<AvailabilityQuery, 'visits'>
 
 /** The query for every day that can be booked. */

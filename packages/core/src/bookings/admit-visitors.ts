@@ -1,4 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { VisitLength } from '@haircuts/scheduling/availability'
+import { chainStarts } from '@haircuts/scheduling/chain'
 import {
   assertSlotAvailable,
   occupiedTime,
@@ -11,8 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { assertUpcomingLimit, countUpcoming } from './booking-limits.ts'
 import { firstVisitRequest } from './first-visit.ts'
-import { AwaitsEmail } from './wishes/awaits-email.ts'
-import { findUnproven, isBeyondUnprovenLimits } from './wishes/unproven.ts'
+import { admitUnproven, findUnproven } from './wishes/unproven.ts'
 
 interface Visitor {
   clientName: string
@@ -28,6 +29,8 @@ interface Admission {
   /** Who comes along. A person without an email, such as a child, comes under the client of the person who books. */
   companions?: readonly Visitor[]
   slot: SlotRequest
+  /** How long each of several people stays, who come one after the other. */
+  lengths?: readonly VisitLength[]
   /** The barber books without regard to the free times and the limits of visitors. */
   anywhere: boolean
   /** The person who books has opened an emailed link. */
@@ -38,14 +41,14 @@ interface Admission {
  * Checks whether people may book a time, and finds or creates their clients. Call it inside the booking lock. The statements
  * are sent together; the errors come in the order of this list (ADR 28).
  *
- * @returns the client of each person, the status with which the booking begins, and for an unproven person the network.
+ * @returns the client of each person, the status with which the booking begins, and for each visit who booked it.
  * @throws AppError slotTaken, slotUnavailable, contactTheBarber or tooManyUpcoming; AwaitsEmail for an unproven person
  *   beyond the limits.
  */
 export async function admitVisitors(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now' | 'secretBox'>,
-  { visitor, companions = [], slot, anywhere, isProven = false }: Admission,
+  { visitor, companions = [], slot, lengths = [slot], anywhere, isProven = false }: Admission,
 ) {
   const people = [visitor, ...companions]
   const start = slot.start.getTime()
@@ -55,27 +58,35 @@ export async function admitVisitors(
   const emails = anywhere ? [] : contacts.flatMap(({ email }) => email ?? [])
   const clientOf = ({ clientName: name, clientEmail: email, clientPhone: phone }: Visitor) =>
     findOrCreateClient(tx, ctx, { name, email, phone }, { isEntered })
-  const own = clientOf(visitor)
-  const others = companions.map((each) => (each.clientEmail === null ? own : clientOf(each)))
+  const ownClient = clientOf(visitor)
+  const others = companions.map((each) => (each.clientEmail === null ? ownClient : clientOf(each)))
   const [settings, blocked, upcoming, client, companionClients, calendar, asking, unproven] =
     await Promise.all([
       readSettings(tx),
       isBlocked(tx, ctx, ctx.admin ? [] : contacts),
       Promise.all(emails.map((email) => countUpcoming(tx, ctx, email))),
-      own,
+      ownClient,
       Promise.all(others),
       assertSlotAvailable(tx, ctx, slot),
       firstVisitRequest(tx, ctx, { people, start: slot.start, anywhere }),
-      isProven ? null : findUnproven(tx, ctx, visitor, [start]),
+      findUnproven(tx, ctx, { ...visitor, hasPressed: isProven }, [start]),
     ])
   if (blocked) throw new AppError('contactTheBarber')
-  for (const count of upcoming) assertUpcomingLimit(count, settings)
-  const wanted = { visits: people.length, occupied: [occupiedTime(start, slot)], calendar }
-  if (unproven && (await isBeyondUnprovenLimits(tx, ctx, unproven, wanted)))
-    throw new AwaitsEmail(unproven.email, slot.start)
+  const own = visitor.clientEmail === null ? null : upcoming[0]
+  for (const each of upcoming) {
+    const added = each === own ? people.length : 1
+    assertUpcomingLimit({ upcoming: each.count, people: added }, settings)
+  }
+  const occupied = chainStarts(lengths, start).flatMap((each, index) => {
+    const length = lengths[index]
+    return length ? [occupiedTime(each, length)] : []
+  })
+  const networks = await admitUnproven(tx, ctx, unproven, { occupied, calendar, slot })
+  const bookerHash = own?.mailboxHash ?? null
   return {
     client,
     companionClients,
-    asking: { ...asking, networkHash: unproven?.networkHash ?? null },
+    asking,
+    bookers: people.map((_, index) => ({ bookerHash, networkHash: networks[index] ?? null })),
   }
 }

@@ -99,41 +99,67 @@ export async function assertBeforeCutoff(
   })
 }
 
+/** The upcoming bookings of an email address. */
+interface Upcoming {
+  count: number
+  /** The mailbox of the address, hashed with a key of the installation. */
+  mailboxHash: Uint8Array<ArrayBuffer>
+}
+
 /**
- * The upcoming bookings of an email address; those of one series or group count once, and a booking of a group that
- * became a series counts with the series. Free clean-ups do not count. Call it inside the booking lock, so that parallel requests cannot exceed the
- * limit together. Addresses are compared case-insensitively and otherwise unchanged: folding "ann+1@" into "ann@" would
- * reject legitimate clients and stop no abuse, since addresses are not verified.
+ * The upcoming bookings of an email address, and those that its mailbox booked, whoever has them now: each person of a group
+ * counts, and the dates of one series count once. Free clean-ups do not count. Call it inside the booking lock, so that parallel
+ * requests cannot exceed the limit together.
  */
 export async function countUpcoming(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'secretBox'>,
   email: string,
-): Promise<number> {
-  const [found] = await queryPrepared<{ upcoming: number }>(tx, COUNT_UPCOMING, [now, email])
-  return found?.upcoming ?? 0
+): Promise<Upcoming> {
+  const values = [ctx.now, email, bookerKey(ctx)]
+  const [found] = await queryPrepared<Upcoming>(tx, COUNT_UPCOMING, values)
+  if (!found) throw new Error('A count has one row')
+  return { ...found, mailboxHash: new Uint8Array(found.mailboxHash) }
 }
 
-/** Enforces `max_upcoming_bookings`. @throws AppError tooManyUpcoming, with the contact of the business. */
-export function assertUpcomingLimit(upcoming: number, settings: Settings) {
+/** The key of `booker_hash`, for the SQL function `mailbox_hash`. */
+export function bookerKey({ secretBox }: Pick<Context, 'secretBox'>): string {
+  return secretBox.derive('mailboxes that book')
+}
+
+/**
+ * Enforces `max_upcoming_bookings`; the first group of an address may have more people.
+ *
+ * @throws AppError tooManyUpcoming, with the contact of the business.
+ */
+export function assertUpcomingLimit(
+  { upcoming, people }: { upcoming: number; people: number },
+  settings: Settings,
+) {
   const limit = settings.maxUpcomingBookings
-  if (upcoming < limit) return
-  const appointments = limit === 1 ? '1 upcoming appointment' : `${limit} upcoming appointments`
+  if (upcoming === 0 || upcoming + people <= limit) return
+  const counted = (number: number) =>
+    number === 1 ? '1 upcoming appointment' : `${number} upcoming appointments`
+  const has =
+    upcoming < limit
+      ? `${counted(upcoming)}, and ${limit} is the limit`
+      : `${counted(limit)}, which is the limit`
   throw new AppError('tooManyUpcoming', {
-    detail: `This email address already has ${appointments}, which is the limit. To book another, please ${formatContact(settings)}.`,
+    detail: `This email address already has ${has}. To book ${people === 1 ? 'another' : 'more'}, please ${formatContact(settings)}.`,
   })
 }
 
 /**
- * The address alone chooses the rows. A plan that PostgreSQL made while there were few bookings would otherwise read every
- * upcoming one by their start: 3 ms at 2,000 bookings.
+ * The address and its mailbox alone choose the rows. A plan that PostgreSQL made while there were few bookings would otherwise
+ * read every upcoming one by their start: 3 ms at 2,000 bookings.
  */
 const COUNT_UPCOMING = {
   name: 'count upcoming bookings of an address',
   text: `
-    SELECT count(DISTINCT coalesce(series_id::text, group_id::text, id::text))
-             FILTER (WHERE status IN ('pending', 'confirmed') AND start_at > $1::timestamptz AND cleanup_of_id IS NULL)::int AS upcoming
-      FROM booking WHERE lower(client_email) = lower($2::text)`,
+    SELECT count(DISTINCT coalesce(series_id::text, id::text))
+             FILTER (WHERE status IN ('pending', 'confirmed') AND start_at > $1::timestamptz AND cleanup_of_id IS NULL)::int AS count,
+           mailbox_hash($3::text, $2::text) AS "mailboxHash"
+      FROM booking WHERE lower(client_email) = lower($2::text) OR booker_hash = mailbox_hash($3::text, $2::text)`,
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import type { RescheduleInput } from './by-token-schema.ts'
 import { changeVisit } from './change-visits.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
+import { assertMovesWithinShare } from './wishes/unproven.ts'
 
 /**
  * Reschedules a visit by its link. Its length and add-ons stay as agreed.
@@ -38,7 +39,9 @@ export async function rescheduleBooking(ctx: Context, input: RescheduleInput) {
     await assertMoveLimit(tx, ctx, { id })
     // The same start is a no-op: no mail, no calendar write, and it does not count towards the limit.
     if (start.getTime() === startAt.getTime()) return { booking: before, link }
-    await assertSlotAvailable(tx, ctx, { start, ...lengthOf(before), movingIds: [id] })
+    const slot = { start, ...lengthOf(before), movingIds: [id] }
+    const calendar = await assertSlotAvailable(tx, ctx, slot)
+    await assertMovesWithinShare(tx, ctx, { moves: [{ before, start }], calendar, slot })
     return { booking: await changeVisit(tx, ctx, { before, start }), link }
   })
   return linkedBookingView(booking, link, { now: ctx.now, settings: await readSettings(ctx.db) })

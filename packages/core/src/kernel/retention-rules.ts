@@ -71,12 +71,12 @@ export const RETENTION = {
     since: 'the last press',
     why: 'Their next bookings are made at once.',
   },
-  visitNetworks: {
-    what: 'The network from which a person without such a press or a completed visit booked, as a hash',
+  bookers: {
+    what: 'The mailbox that booked, and the network if nothing shows who it is, as hashes',
     amount: 1,
-    unit: 'hour',
+    unit: 'day',
     since: 'the appointment',
-    why: 'One network must not book the whole calendar.',
+    why: 'One network or mailbox must not book the whole calendar.',
   },
   links: {
     what: 'Links to reschedule or cancel an appointment',

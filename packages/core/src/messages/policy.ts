@@ -82,8 +82,11 @@ export const HELD: Drop = {
   reason: `This address gets no more emails today: ${MAX_EMAILS_PER_DAY} in one day, ${EMAILS_FOR_EARLIER_BOOKINGS} of them only about earlier appointments. You can still send this one yourself.`,
 }
 
-/** The most emails with a link that makes a booking that a mailbox gets within 24 hours, since anyone can type an address. */
-export const MAX_WISH_EMAILS_PER_DAY = 5
+/**
+ * The most emails with a link that makes a booking that a mailbox gets within 24 hours, since anyone can type an address. One
+ * network has a third of them, so that none alone keeps the owner of an address from booking.
+ */
+export const MAX_WISH_EMAILS_PER_DAY = 9
 
 /** The most emails with all links of a mailbox, and with the link to a new password, that it gets within 24 hours, since anyone can ask for them. */
 export const MAX_LINK_EMAILS_PER_DAY = 3

@@ -34,6 +34,7 @@ const ERASED_FIELDS = {
   decisionReason: null,
   place: null,
   networkHash: null,
+  bookerHash: null,
 } satisfies VisitorFields & Prisma.BookingUncheckedUpdateManyInput
 
 const STORED_CONTACT = Prisma.sql`client_name, client_email, client_phone`

@@ -44,10 +44,10 @@ const STATEMENTS: readonly Statement[] = [
   { rule: 'wishEmails', table: 'message', where: "kind = 'booking-wish' AND created_at < $1" },
   { rule: 'provenMailboxes', table: 'proven_mailbox', where: 'proven_at < $1' },
   {
-    rule: 'visitNetworks',
+    rule: 'bookers',
     table: 'booking',
-    where: 'network_hash IS NOT NULL AND end_at < $1',
-    set: 'network_hash = NULL',
+    where: '(network_hash IS NOT NULL OR booker_hash IS NOT NULL) AND end_at < $1',
+    set: 'network_hash = NULL, booker_hash = NULL',
   },
   {
     rule: 'links',

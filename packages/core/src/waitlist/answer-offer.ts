@@ -1,11 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
-import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import {
+  assertSlotAvailable,
+  lengthOf,
+  occupiedTime,
+  readAvailabilityData,
+} from '../availability/assert-available.ts'
 import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
 import { changeVisit, spanOf } from '../bookings/change-visits.ts'
 import { moveChain } from '../bookings/groups/reschedule-group.ts'
 import { findBooking } from '../bookings/list-bookings.ts'
+import { assertMovesWithinShare } from '../bookings/wishes/unproven.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -132,6 +138,11 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     const booking = await findBooking(tx, bookingIdOf(offer))
     if (offer.purpose === 'earlier') {
       await assertBeforeCutoff(tx, ctx, { startAt: booking.startAt, act: 'rescheduled' })
+      const start = hold.startAt
+      const occupied = occupiedTime(start.getTime(), lengthOf(booking))
+      const calendar = await readAvailabilityData(tx, null, occupied)
+      const moves = [{ before: booking, start }]
+      await assertMovesWithinShare(tx, ctx, { moves, calendar, slot: null })
     }
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })

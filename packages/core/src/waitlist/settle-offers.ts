@@ -198,7 +198,8 @@ async function mayBook(
 ): Promise<boolean> {
   const phone = booking ? booking.clientPhone : entry.clientPhone
   if (await isBlocked(tx, ctx, [{ email, phone }])) return false
-  return booking !== null || (await countUpcoming(tx, ctx, email)) < settings.maxUpcomingBookings
+  if (booking !== null) return true
+  return (await countUpcoming(tx, ctx, email)).count < settings.maxUpcomingBookings
 }
 
 async function offerTo(

@@ -36,7 +36,7 @@ export const bookingGroupRouter = router({
       openTo: ['bookings'],
       rest: 'POST /bookings/groups',
       summary: 'Create bookings for several people in a row',
-      description: `Books 2 to 6 visits back to back, all or none. The fields of \`POST /bookings\` are those of the person who books and comes first; \`others\` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. The whole group counts once toward \`max_upcoming_bookings\`, and each booking toward \`max_bookings_per_day\`. ${AWAITS_EMAIL}`,
+      description: `Books 2 to 6 visits back to back, all or none. The fields of \`POST /bookings\` are those of the person who books and comes first; \`others\` follow in order. A start at which the chain does not fit is refused with the three nearest at which it does. From three people on, 3 dollars off each service and one straight razor edge-up or hot towel each are free. Each person counts toward \`max_upcoming_bookings\`, beyond which the first group of an address may go, and toward \`max_bookings_per_day\`. ${AWAITS_EMAIL}`,
       isRepeatable: true,
       countedAs: 'group',
       errors: [

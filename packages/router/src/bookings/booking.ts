@@ -61,7 +61,7 @@ export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx,
 
 /** What calls that book say of an unproven person. */
 export const AWAITS_EMAIL =
-  'An unproven person beyond `unproven_per_network` or `unproven_share` is answered 202: nothing is booked or kept until the link in the email is pressed, within 30 minutes. The same Idempotency-Key answers the same.'
+  'An unproven person beyond `unproven_per_network` or `unproven_share` is answered 202: nothing is booked or kept until the link in the email is pressed, within 30 minutes. The same Idempotency-Key answers the same. An address that has pressed such a link has one visit beyond `unproven_share`; for others the answer is 409 with the nearest starts on other days.'
 
 export const bookingRouter = router({
   create: newBooking
@@ -69,7 +69,7 @@ export const bookingRouter = router({
       openTo: ['bookings'],
       rest: 'POST /bookings',
       summary: 'Create a booking',
-      description: `Answers the booking with \`public_token\`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. \`admin_override\` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and \`notify_client: false\` sends no confirmation. One email address can have at most \`max_upcoming_bookings\` upcoming bookings. ${AWAITS_EMAIL}`,
+      description: `Answers the booking with \`public_token\`, which can read, reschedule and cancel it, and the links to reschedule and to cancel it. A start that is no longer free is refused with the three nearest free ones. \`admin_override\` is only for the barber: with it, only other bookings can prevent the booking, email and phone are optional, and \`notify_client: false\` sends no confirmation. One email address can have at most \`max_upcoming_bookings\` upcoming bookings, of which its mailbox keeps the count whoever has them now. ${AWAITS_EMAIL}`,
       isRepeatable: true,
       countedAs: 'booking',
       errors: [

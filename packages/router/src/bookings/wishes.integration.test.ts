@@ -54,11 +54,16 @@ const it = test
       if (!token) throw new Error('No email with a link was sent.')
       return token
     }
+    /** Proves an address by the press of the link that books a visit. */
+    const proved = async (start: string, clientEmail: string) => {
+      await asked(start, { clientEmail })
+      return strangerOf().bookingWish.confirm({ publicToken: await pressed() })
+    }
     const fill = async () => {
       await booked('2026-03-03T14:00Z')
       await booked('2026-03-03T15:00Z')
     }
-    return { strangerOf, ask, booked, asked, pressed, fill }
+    return { strangerOf, ask, booked, asked, pressed, proved, fill }
   })
 
 describe('beyond the limit of a network', () => {
@@ -117,11 +122,13 @@ describe('beyond the limit of a network', () => {
     await shop.booked('2026-03-03T17:00Z', { clientEmail: 'late@example.edu' })
   })
 
-  it('a cancelled visit no longer counts', async ({ shop }) => {
+  it('a cancelled visit still counts, so that nobody books and cancels all day', async ({
+    shop,
+  }) => {
     await shop.booked('2026-03-03T14:00Z')
     const { publicToken } = await shop.booked('2026-03-03T15:00Z')
     await shop.strangerOf().booking.cancel({ publicToken })
-    await shop.booked('2026-03-03T16:00Z')
+    await shop.asked('2026-03-03T16:00Z')
   })
 
   it('nobody awaits an email while limits are off, and the barber never does', async ({
@@ -135,7 +142,7 @@ describe('beyond the limit of a network', () => {
     await barber.booking.create(visitOf(service, '2026-03-03T17:00Z'))
   })
 
-  it('the network is stored as a hash of unproven visits alone, until they are over', async ({
+  it('the network is stored as a hash of unproven visits alone, until a day after them', async ({
     db,
     shop,
     clock,
@@ -145,7 +152,7 @@ describe('beyond the limit of a network', () => {
     const stored = await db.booking.findFirstOrThrow()
     expect(stored.networkHash).toHaveLength(32)
     expect(JSON.stringify(stored)).not.toContain(NETWORK)
-    clock.now = new Date('2026-03-03T15:31Z')
+    clock.now = new Date('2026-03-04T14:31Z')
     await sweepByRetention(context({ now: clock.now }))
     expect((await db.booking.findFirstOrThrow()).networkHash).toBeNull()
   })
@@ -162,6 +169,84 @@ describe('beyond the share of a day', () => {
     await shop.asked('2026-03-03T15:00Z', {}, { countedAs: '192.0.2.11' })
     await shop.booked('2026-03-04T15:00Z', {}, { countedAs: '192.0.2.11' })
   })
+
+  it('counts the visits of the day that are over', async ({ db, shop, clock }) => {
+    await db.setting.create({ data: { key: 'unproven_share', value: '10' } })
+    await shop.booked('2026-03-03T14:00Z')
+    clock.now = new Date('2026-03-03T16:00Z')
+    await shop.asked('2026-03-03T19:00Z')
+  })
+
+  it('holds for moves by a link, which name times on other days', async ({ db, shop, barber }) => {
+    await db.setting.create({ data: { key: 'unproven_share', value: '10' } })
+    await shop.booked('2026-03-03T14:00Z', {}, { countedAs: '192.0.2.10' })
+    const { id, publicToken } = await shop.booked('2026-03-04T15:00Z')
+    const moveTo = (start: string) =>
+      shop.strangerOf().booking.reschedule({ publicToken, newStartDatetime: new Date(start) })
+    const error = await errorFrom(moveTo('2026-03-03T15:00Z'))
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'slotTaken',
+      message: 'Many new people have booked for that day. Please choose another day.',
+    })
+    const days = error.alternatives?.map((start) => new Date(start).toISOString().slice(0, 10))
+    expect(days).toHaveLength(3)
+    expect(days).not.toContain('2026-03-03')
+    await moveTo('2026-03-04T18:00Z')
+    await barber.booking.update({ id, startDatetime: new Date('2026-03-03T15:00Z') })
+    expect((await db.booking.findUniqueOrThrow({ where: { id } })).startAt).toEqual(
+      new Date('2026-03-03T15:00Z'),
+    )
+  })
+
+  it('holds for a group that moves, and for the dates of a series', async ({
+    db,
+    shop,
+    service,
+  }) => {
+    await db.setting.updateMany({ where: { key: 'unproven_per_network' }, data: { value: '100' } })
+    await db.setting.createMany({
+      data: [
+        { key: 'unproven_share', value: '20' },
+        { key: 'client_series', value: 'true' },
+      ],
+    })
+    await shop.booked('2026-03-03T14:00Z', {}, { countedAs: '192.0.2.10' })
+    await shop.booked('2026-03-17T14:00Z', {}, { countedAs: '192.0.2.10' })
+    await shop.booked('2026-03-17T15:00Z', {}, { countedAs: '192.0.2.10' })
+    await shop.booked('2026-03-17T17:00Z', {}, { countedAs: '192.0.2.10' })
+    const made = await shop
+      .strangerOf()
+      .bookingGroup.create(groupOf(service, '2026-03-04T15:00Z', ['Ben', 'Cy']))
+    if ('awaits' in made) throw new Error('The group awaits an email.')
+    const [organizer] = made.bookings
+    const publicToken = organizer?.publicToken ?? ''
+    const stranger = shop.strangerOf()
+    const newStartDatetime = new Date('2026-03-03T15:00Z')
+    expect(
+      await errorFrom(stranger.bookingGroup.rescheduleByToken({ publicToken, newStartDatetime })),
+    ).toMatchObject({ status: 409, code: 'slotTaken' })
+    const { publicToken: first } = await shop.booked('2026-03-05T15:00Z')
+    const start = (date: string) => new Date(date)
+    const series = await stranger.series.createByToken({
+      ...{ publicToken: first, weeks: 2 },
+      startDatetimes: [start('2026-03-19T14:00Z')],
+    })
+    if ('awaits' in series) throw new Error('The series awaits an email.')
+    const [date] = series.bookings
+    const moved = stranger.series.moveByToken({
+      publicToken: first,
+      moves: [{ bookingId: date?.id ?? 0, startDatetime: start('2026-03-17T16:00Z') }],
+    })
+    expect(await errorFrom(moved)).toMatchObject({ status: 409, code: 'slotTaken' })
+  })
+})
+
+const groupOf = (service: { id: number }, start: string, others: string[], more = {}) => ({
+  ...visitOf(service, start, { clientEmail: 'group@example.edu', ...more }),
+  others: others.map((clientName) => ({
+    ...{ clientName, appointmentTypeId: service.id, addonIds: [] },
+  })),
 })
 
 describe('a proven person books at once', () => {
@@ -184,21 +269,17 @@ describe('a proven person books at once', () => {
     await shop.booked('2026-03-03T16:00Z', ann)
   })
 
-  it('after a press, under that address, and so do the earlier visits of it no longer count', async ({
-    db,
-    shop,
-  }) => {
+  it('after a press, under that address', async ({ db, shop }) => {
     await shop.booked('2026-03-03T14:00Z', { clientEmail: 'ann@example.edu' })
     await shop.booked('2026-03-03T15:00Z')
     await shop.asked('2026-03-03T16:00Z', { clientEmail: 'Ann@example.edu' })
     const publicToken = await shop.pressed()
     await shop.strangerOf().bookingWish.confirm({ publicToken })
-    expect(await db.booking.count({ where: { networkHash: { not: null } } })).toBe(1)
+    expect(await db.booking.count({ where: { networkHash: { not: null } } })).toBe(2)
     await shop.booked('2026-03-03T17:00Z', {
       clientEmail: 'ann@example.edu',
       clientName: 'Cy Marsh',
     })
-    await shop.booked('2026-03-03T18:00Z')
     await shop.asked('2026-03-03T19:00Z', { clientEmail: 'ann+1@example.edu' })
   })
 
@@ -342,36 +423,162 @@ describe('the link', () => {
     expect(text).not.toContain('Secretname')
   })
 
-  it('is sent five times a day to a mailbox, and then the answer says so', async ({ shop }) => {
-    await shop.fill()
-    for (const hour of [16, 17, 18, 19, 20]) {
-      await shop.asked(`2026-03-03T${hour}:00Z`, { clientEmail: `ann+${hour}@example.edu` })
+  it('is sent three times a day to a mailbox by one network, and nine times in all', async ({
+    shop,
+  }) => {
+    const countedAs = (network: number) => ({ countedAs: `2001:db8:${network}:1::/64` })
+    for (const network of [1, 2, 3, 4]) {
+      const given = countedAs(network)
+      await shop.booked(
+        `2026-03-0${network + 2}T14:00Z`,
+        { clientEmail: `a${network}@x.edu` },
+        given,
+      )
+      await shop.booked(
+        `2026-03-0${network + 2}T15:00Z`,
+        { clientEmail: `b${network}@x.edu` },
+        given,
+      )
     }
-    const error = await errorFrom(shop.ask('2026-03-04T16:00Z', { clientEmail: 'ann@example.edu' }))
-    expect(error.code).toBe('tooManyWishEmails')
-    expect(error.status).toBe(429)
+    for (const network of [1, 2, 3]) {
+      for (const hour of [16, 17, 18]) {
+        const clientEmail = `ann+${network}${hour}@example.edu`
+        await shop.asked(`2026-03-03T${hour}:00Z`, { clientEmail }, countedAs(network))
+      }
+      const other = { countedAs: `2001:db8:${network}:2::/64` }
+      const fourth = shop.ask('2026-03-03T16:00Z', { clientEmail: 'ann@example.edu' }, other)
+      expect(await errorFrom(fourth)).toMatchObject({
+        status: 429,
+        message: expect.stringContaining('requested for this email address today'),
+      })
+    }
+    const last = shop.ask('2026-03-03T16:00Z', { clientEmail: 'ann@example.edu' }, countedAs(4))
+    expect(await errorFrom(last)).toMatchObject({ status: 429, code: 'tooManyWishEmails' })
+  })
+
+  it('counts for its network until it is pressed', async ({ db, shop }) => {
+    const points = async () =>
+      (await db.rateLimit.findMany({ where: { key: { startsWith: 'day:wishes' } } }))
+        .map((row) => row.points)
+        .toSorted((a, b) => a - b)
+    await shop.fill()
+    await shop.asked('2026-03-03T16:00Z')
+    expect(await points()).toEqual([1, 1, 1])
+    const publicToken = await shop.pressed()
+    await shop.strangerOf().bookingWish.confirm({ publicToken })
+    await shop.strangerOf().bookingWish.confirm({ publicToken })
+    // What is left is that of the mailbox.
+    expect(await points()).toEqual([0, 0, 1])
+  })
+
+  it('is deleted with its request when the person is erased', async ({ db, shop, barber }) => {
+    const ann = { clientName: 'Ann Fox', clientEmail: 'ann.fox@example.edu' }
+    const { publicToken } = await shop.booked('2026-03-03T14:00Z', ann)
+    await shop.booked('2026-03-03T15:00Z')
+    await shop.asked('2026-03-03T16:00Z', ann)
+    await shop.asked('2026-03-03T17:00Z', { clientEmail: 'other@example.edu' })
+    await shop.strangerOf().booking.cancel({ publicToken })
+    const { id } = await db.client.findFirstOrThrow({ where: { email: ann.clientEmail } })
+    await barber.erasure.erase({ id })
+    expect(await db.bookingWish.count()).toBe(1)
+    const messages = await db.message.findMany({ where: { kind: 'booking-wish' } })
+    expect(messages.map(({ recipient }) => recipient)).not.toContain(ann.clientEmail)
+  })
+})
+
+describe('a proven mailbox', () => {
+  const clientEmail = 'owner@example.edu'
+
+  it('has as many people ahead as the limit says, whoever has their visits now', async ({
+    db,
+    shop,
+    service,
+  }) => {
+    await db.setting.updateMany({ where: { key: 'max_upcoming_bookings' }, data: { value: '4' } })
+    await shop.fill()
+    await shop.proved('2026-03-04T14:00Z', clientEmail)
+    const made = await shop
+      .strangerOf()
+      .bookingGroup.create(groupOf(service, '2026-03-04T15:00Z', ['Ben', 'Cy'], { clientEmail }))
+    if ('awaits' in made) throw new Error('The group awaits an email.')
+    const [organizer] = made.bookings
+    const other = shop.ask('2026-03-05T14:00Z', { clientEmail: 'Owner+more@example.edu' })
+    expect(await errorFrom(other)).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
+    await shop.strangerOf().bookingGroup.updatePerson({
+      publicToken: organizer?.publicToken ?? '',
+      ...{ clientName: 'Zoe', clientEmail: 'zoe@example.edu', clientPhone: '979 555 0111' },
+    })
+    const again = shop.ask('2026-03-05T14:00Z', { clientEmail })
+    expect(await errorFrom(again)).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
+  })
+
+  it('has one visit beyond the share of a day, and its others stay within it', async ({
+    db,
+    shop,
+    service,
+  }) => {
+    await db.setting.create({ data: { key: 'unproven_share', value: '10' } })
+    await shop.booked('2026-03-06T14:00Z')
+    await shop.booked('2026-03-07T14:00Z')
+    await shop.booked('2026-03-04T14:00Z', {}, { countedAs: '192.0.2.10' })
+    await shop.proved('2026-03-04T15:00Z', clientEmail)
+    const error = await errorFrom(shop.ask('2026-03-04T16:00Z', { clientEmail }))
+    expect(error).toMatchObject({ status: 409, code: 'slotTaken' })
+    expect(error.alternatives).toHaveLength(3)
+    const group = groupOf(service, '2026-03-04T16:00Z', ['Ben'])
+    expect(await errorFrom(shop.strangerOf().bookingGroup.create(group))).toMatchObject({
+      code: 'slotTaken',
+    })
+    await shop.booked('2026-03-05T16:00Z', { clientEmail })
+    expect(await db.booking.count({ where: { networkHash: null } })).toBe(1)
+  })
+
+  it('hands its visit over to an unproven address within the share of the day alone', async ({
+    db,
+    shop,
+    service,
+  }) => {
+    await db.setting.create({ data: { key: 'unproven_share', value: '13' } })
+    await shop.fill()
+    await shop.booked('2026-03-04T14:00Z', {}, { countedAs: '192.0.2.10' })
+    const group = groupOf(service, '2026-03-04T15:00Z', ['Ben'])
+    expect(await shop.strangerOf().bookingGroup.create(group)).toMatchObject({ awaits: 'email' })
+    const made = await shop.strangerOf().bookingWish.confirm({ publicToken: await shop.pressed() })
+    const handOver = (email: string) =>
+      shop.strangerOf().bookingGroup.updatePerson({
+        publicToken: made.publicToken,
+        ...{ clientName: 'Zoe', clientEmail: email, clientPhone: '979 555 0111' },
+      })
+    const before = await db.booking.findMany({ orderBy: { id: 'asc' } })
+    expect(await errorFrom(handOver('zoe@example.edu'))).toMatchObject({
+      status: 409,
+      message:
+        'Many new people have booked for that day, so this appointment cannot be handed over online. Please contact the barber.',
+    })
+    expect(await db.booking.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
+    await db.setting.updateMany({ where: { key: 'unproven_share' }, data: { value: '20' } })
+    await handOver('zoe@example.edu')
+    expect(await db.booking.count({ where: { networkHash: null } })).toBe(0)
   })
 })
 
 describe('a group', () => {
-  const groupOf = (service: { id: number }, start: string) => ({
-    ...visitOf(service, start, { clientEmail: 'group@example.edu' }),
-    others: [{ clientName: 'Ben', appointmentTypeId: service.id, addonIds: [] }],
-  })
-
   it('counts each of its people, awaits one email and is booked as a whole', async ({
     db,
     shop,
     service,
   }) => {
     await shop.booked('2026-03-03T14:00Z')
-    const made = await shop.strangerOf().bookingGroup.create(groupOf(service, '2026-03-03T16:00Z'))
+    const made = await shop
+      .strangerOf()
+      .bookingGroup.create(groupOf(service, '2026-03-03T16:00Z', ['Ben']))
     expect(made).toMatchObject({ awaits: 'email' })
     const publicToken = await shop.pressed()
     expect(await shop.strangerOf().bookingWish.byLink({ publicToken })).toMatchObject({ visits: 2 })
     const { bookings } = await shop.strangerOf().bookingWish.confirm({ publicToken })
     expect(bookings.map(({ client }) => client.name)).toEqual(['Ann Marsh', 'Ben'])
-    expect(await db.booking.count({ where: { networkHash: null, groupId: { not: null } } })).toBe(2)
+    // The organizer, who pressed; the others stay within the share of the day.
+    expect(await db.booking.count({ where: { networkHash: null, groupId: { not: null } } })).toBe(1)
   })
 })
 

@@ -80,7 +80,7 @@ export async function writeGroup(
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
   const lengths = plans.map(({ length }) => length)
   const slot = { start: startDatetime, ...chainRequest(lengths), anywhere }
-  const admitted = await admitVisitors(tx, ctx, { visitor, companions, slot, anywhere })
+  const admitted = await admitVisitors(tx, ctx, { visitor, companions, slot, lengths, anywhere })
   const people = [visitor, ...companions]
   const clients = [admitted.client, ...admitted.companionClients]
   const starts = chainStarts(lengths, startDatetime.getTime())
@@ -101,6 +101,7 @@ export async function writeGroup(
         ...spanOf(new Date(start), length),
         ...person,
         ...admitted.asking,
+        ...admitted.bookers[index],
         clientId: client.id,
         groupId,
         isOrganizer,

@@ -1,5 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import {
+  lengthOf,
+  occupiedTime,
+  readAvailabilityData,
+} from '../../availability/assert-available.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
@@ -16,6 +21,7 @@ import { endAccess } from '../end-access.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
 import { findBooking } from '../list-bookings.ts'
+import { networkOfHandOver } from '../wishes/unproven.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
 import { groupByToken, managesGroup } from './read-group.ts'
 
@@ -62,6 +68,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const isAnother = hasOtherAddress || clientName !== before.clientName
     const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
+    const network = losesAddress
+      ? await networkOf(tx, ctx, before, { clientName, clientEmail })
+      : {}
     if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
@@ -74,6 +83,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       data: {
         ...waiting,
         ...{ clientName, clientEmail, clientPhone, pictureReference },
+        ...network,
         ...(changesContact
           ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
           : {}),
@@ -118,6 +128,27 @@ async function requestAnew(
     anywhere: false,
   })
   return request.status === status ? {} : request
+}
+
+/**
+ * The network that a visit keeps from now on if nothing shows whose the new address is. It stays that of the mailbox that booked.
+ *
+ * @throws AppError contactTheBarber beyond the share of the day.
+ */
+async function networkOf(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
+  before: BookingRow,
+  person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
+) {
+  if (before.networkHash !== null || before.place !== null) return {}
+  const occupied = occupiedTime(before.startAt.getTime(), lengthOf(before))
+  const calendar = await readAvailabilityData(tx, null, occupied)
+  const network = await networkOfHandOver(tx, ctx, { person, occupied, calendar })
+  if (network) return network
+  throw new AppError('contactTheBarber', {
+    detail: `Many new people have booked for that day, so this appointment cannot be handed over online. Please ${formatContact(await readSettings(tx))}.`,
+  })
 }
 
 /**

@@ -15,6 +15,7 @@ import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from '../booking-
 import type { RescheduleInput } from '../by-token-schema.ts'
 import { changeVisits } from '../change-visits.ts'
 import { emailedOf } from '../internal/emailed.ts'
+import { assertMovesWithinShare } from '../wishes/unproven.ts'
 import { membersOfOrganizer } from './edit-group.ts'
 import { groupByToken } from './read-group.ts'
 
@@ -53,7 +54,7 @@ export async function rescheduleGroupByToken(
  */
 export async function moveChain(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now' | 'enqueue'>,
   members: readonly BookingRow[],
   { start, anywhere = false }: Pick<SlotRequest, 'start' | 'anywhere'>,
 ): Promise<BookingRow[]> {
@@ -66,7 +67,10 @@ export async function moveChain(
   })
   if (moves.length > 0) {
     const movingIds = members.map(({ id }) => id)
-    await assertSlotAvailable(tx, ctx, { start, ...chainRequest(lengths), movingIds, anywhere })
+    const slot = { start, ...chainRequest(lengths), movingIds, anywhere }
+    const calendar = await assertSlotAvailable(tx, ctx, slot)
+    // A visit whose day is closed has to go somewhere.
+    if (!anywhere) await assertMovesWithinShare(tx, ctx, { moves, calendar, slot })
     await changeVisits(tx, ctx, moves)
   }
   return moves.map(({ before }) => before)

@@ -13,6 +13,7 @@ import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel
 import type { Context } from '../../kernel/context.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import { changeVisits } from '../change-visits.ts'
+import { assertMovesWithinShare } from '../wishes/unproven.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   laterInSeries,
@@ -66,13 +67,14 @@ export async function moveLater(
       await assertBeforeCutoff(tx, ctx, { startAt: before.startAt, act: 'rescheduled' })
       await assertMoveLimit(tx, ctx, { id: before.id })
     }
-    await assertDatesAvailable(tx, ctx, {
+    const calendar = await assertDatesAvailable(tx, ctx, {
       booking,
       starts: changes.map(({ start }) => start.getTime()),
       lengths: changes.map(({ before }) => lengthOf(before)),
       movingIds: changes.map(({ before }) => before.id),
       isBarber,
     })
+    if (!isBarber) await assertMovesWithinShare(tx, ctx, { moves: changes, calendar, slot: null })
     return changeVisits(tx, ctx, changes, { notifyClient })
   })
 }

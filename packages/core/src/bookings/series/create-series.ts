@@ -21,8 +21,7 @@ import { publish } from '../publish-changes.ts'
 import { numberSeries } from '../recalculate-group-and-series.ts'
 import type { VisitorFields } from '../visitor-fields.ts'
 import { bookOrAskByEmail } from '../wishes/ask-by-email.ts'
-import { AwaitsEmail } from '../wishes/awaits-email.ts'
-import { findUnproven, isBeyondUnprovenLimits } from '../wishes/unproven.ts'
+import { admitUnproven, findUnproven } from '../wishes/unproven.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
   assertRepeatable,
@@ -96,16 +95,16 @@ export async function writeSeries(
     await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
     const isCounted = canVisitorCancel(first.status) && first.startAt > ctx.now
     if (first.clientEmail && !isCounted) {
-      const upcoming = await countUpcoming(tx, ctx, first.clientEmail)
-      assertUpcomingLimit(upcoming, await readSettings(tx))
+      const { count: upcoming } = await countUpcoming(tx, ctx, first.clientEmail)
+      assertUpcomingLimit({ upcoming, people: 1 }, await readSettings(tx))
     }
   }
   const calendar = await assertDatesAvailable(tx, ctx, {
     ...{ booking: first, starts, movingIds: [], isBarber },
   })
-  const networkHash = isBarber ? null : await networkOfDates(tx, ctx, { first, starts, calendar })
-  const asking = { ...(await requestOf(tx, ctx, { first, starts, isBarber })), networkHash }
-  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking })
+  const networks = isBarber ? [] : await networksOfDates(tx, ctx, { first, starts, calendar })
+  const asking = await requestOf(tx, ctx, { first, starts, isBarber })
+  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking, networks })
   const created = bookings.map((after) => ({ kind: kindOf(null, after), before: null, after }))
   const listed = first.startAt > ctx.now ? [first] : []
   const { clientWillBeEmailed } = await publish(tx, ctx, created, { notifyClient, listed })
@@ -115,11 +114,11 @@ export async function writeSeries(
 }
 
 /**
- * The network that the dates of an unproven person keep; null for a proven one.
+ * The network that each unproven date keeps.
  *
- * @throws AwaitsEmail beyond the limits.
+ * @throws AwaitsEmail or AppError slotTaken beyond the limits.
  */
-async function networkOfDates(
+async function networksOfDates(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
   {
@@ -135,12 +134,10 @@ async function networkOfDates(
   const reader = await readerOf(tx, first)
   const isKnown = first.status === 'completed' && !first.completedByKey && first.place === null
   const unproven = await findUnproven(tx, ctx, { ...reader, isKnown }, starts)
-  if (!unproven) return null
   const length = lengthOf(first)
   const occupied = starts.map((start) => occupiedTime(start, length))
-  const wanted = { visits: starts.length, occupied, calendar }
-  if (!(await isBeyondUnprovenLimits(tx, ctx, unproven, wanted))) return unproven.networkHash
-  throw new AwaitsEmail(unproven.email, new Date(Math.min(...starts)))
+  // Each date has alternatives of its own, which the page of the series shows.
+  return admitUnproven(tx, ctx, unproven, { occupied, calendar, slot: null })
 }
 
 /**
@@ -192,9 +189,7 @@ async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) 
   return rows.map(withStatus)
 }
 
-type Asking = Awaited<ReturnType<typeof firstVisitRequest>> & {
-  networkHash: Uint8Array<ArrayBuffer> | null
-}
+type Asking = Awaited<ReturnType<typeof firstVisitRequest>>
 
 /**
  * Whether the further dates wait for the barber: with the first one, which then is answered together with them, or by
@@ -204,7 +199,7 @@ async function requestOf(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
-): Promise<Omit<Asking, 'networkHash'>> {
+): Promise<Asking> {
   const { status, pendingUntil } = first
   if (status === 'pending') return { status, pendingUntil }
   const start = new Date(Math.min(...starts))
@@ -228,7 +223,13 @@ async function assertSameDates(tx: Transaction, { first, weeks, starts }: Series
 async function writeBookings(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
-  { first, weeks, starts, asking }: SeriesDates & { asking: Asking },
+  {
+    first,
+    weeks,
+    starts,
+    asking,
+    networks,
+  }: SeriesDates & { asking: Asking; networks: Awaited<ReturnType<typeof admitUnproven>> },
 ) {
   const length = lengthOf(first)
   const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
@@ -244,9 +245,10 @@ async function writeBookings(
     data: { ...place(first.startAt.getTime()), formerSeriesId: first.seriesId },
   })
   const written = await tx.booking.createManyAndReturn({
-    data: starts.map((start) => ({
+    data: starts.map((start, index) => ({
       ...agreedOf(first),
       ...asking,
+      networkHash: networks[index] ?? null,
       ...place(start),
       ...spanOf(new Date(start), length),
       createdAt: ctx.now,
@@ -286,5 +288,6 @@ function agreedOf(first: StoredBooking) {
     typePrice: first.typePrice,
     typeColor: first.typeColor,
     clientId: first.clientId,
+    bookerHash: first.bookerHash && new Uint8Array(first.bookerHash),
   }
 }

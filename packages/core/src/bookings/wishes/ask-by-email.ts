@@ -3,7 +3,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { countOfDay } from '../../kernel/daily-limits.ts'
+import { countOfDay, networkKey } from '../../kernel/daily-limits.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import { MAX_EMAILS_PER_DAY, MAX_WISH_EMAILS_PER_DAY } from '../../messages/policy.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
@@ -38,7 +38,7 @@ export async function bookOrAskByEmail<T>(
   } catch (error) {
     if (error instanceof AlreadyAwaitsEmail) return error.answer
     if (!(error instanceof AwaitsEmail)) throw error
-    await countOfDay(ctx, 'wishes')
+    await countOfDay(ctx, 'wishes', error.mailboxHash)
     // The same request at the same time may have been answered first.
     return bookOrAskByEmail(ctx, asked, () => storeWish(ctx, error, asked(error)))
   }
@@ -53,7 +53,8 @@ async function storeWish(ctx: Context, found: AwaitsEmail, { request, wish, fact
     const messageId = await queueMessage(tx, ctx, { kind: 'booking-wish', version, recipient })
     const publicId = randomUUID()
     const until = new Date(ctx.now.getTime() + retentionMs(RETENTION.wishes))
-    const sealed = JSON.stringify({ facts, wish })
+    const askedFrom = ctx.countedAs === null ? null : networkKey(ctx.countedAs)
+    const sealed = JSON.stringify({ facts, wish, askedFrom })
     const { id: wishId } = await tx.bookingWish.create({
       data: {
         ...{ publicId, startAt, messageId },

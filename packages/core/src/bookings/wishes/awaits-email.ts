@@ -9,12 +9,15 @@ export class AwaitsEmail extends Error {
   readonly recipient: string
   /** The first of the visits. */
   readonly startAt: Date
+  /** The mailbox of the address, hashed with a key of the installation. */
+  readonly mailboxHash: Uint8Array
 
-  constructor(recipient: string, startAt: Date) {
+  constructor(recipient: string, startAt: Date, mailboxHash: Uint8Array) {
     super('The booking awaits the press of its emailed link.')
     this.name = 'AwaitsEmail'
     this.recipient = recipient
     this.startAt = startAt
+    this.mailboxHash = mailboxHash
   }
 }
 

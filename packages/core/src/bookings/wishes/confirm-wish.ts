@@ -4,6 +4,7 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import { uncountOfDay } from '../../kernel/daily-limits.ts'
 import { issueLink } from '../../kernel/links.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { bookVisit } from '../create-booking.ts'
@@ -26,19 +27,24 @@ const NO_REQUEST = new Uint8Array()
 export async function confirmWish(ctx: Context, { publicToken, startDatetime }: ConfirmWishInput) {
   const { message } = await wishOfLink(ctx.db, ctx, publicToken)
   await ctx.db.$transaction((tx) => proveMailbox(tx, ctx, message.recipient))
-  return withBookingLock(ctx, async (tx) => {
+  const { confirmed, askedFrom } = await withBookingLock(ctx, async (tx) => {
     const wish = await wishOfLink(tx, ctx, publicToken)
-    const bookingId = wish.bookingId ?? (await bookWish(tx, ctx, wish, startDatetime))
+    const made = wish.bookingId === null ? await bookWish(tx, ctx, wish, startDatetime) : null
+    const bookingId = made?.bookingId ?? wish.bookingId
+    if (bookingId === null) throw new AppError('linkInvalid')
     const bookings = await bookingsOf(tx, await findBooking(tx, bookingId))
     const [first] = bookings
-    return {
+    const confirmed = {
       status: first?.status ?? 'cancelled',
       publicToken: await issueLink(tx, {
         ...{ purpose: 'manage', subjectId: bookingId, handedOut: 'answered' },
       } as const),
       bookings: bookings.map(publicBookingView),
     }
+    return { confirmed, askedFrom: made?.askedFrom ?? null }
   })
+  if (askedFrom !== null) await uncountOfDay(ctx.db, 'wishes', askedFrom)
+  return confirmed
 }
 
 type Wish = Awaited<ReturnType<typeof wishOfLink>>
@@ -66,8 +72,7 @@ async function bookWish(tx: Transaction, ctx: Context, wish: Wish, start: Date |
     data: { bookingId: id, startAt, encryptedRequest: NO_REQUEST },
   })
   await answerWithBooking(tx, { wishId: wish.id, bookingId: id })
-  await proveVisits(tx, wish.message.recipient)
-  return id
+  return { bookingId: id, askedFrom: request.askedFrom }
 }
 
 /** @returns the first booking that was made. */
@@ -106,14 +111,6 @@ async function bookDates(
   const order = { first, isBarber: false, weeks, startDatetimes }
   const { bookings } = await writeSeries(tx, ctx, order, null)
   return bookings.toSorted((a, b) => a.id - b.id)[0] ?? first
-}
-
-/** The earlier visits of the address are those of a proven person from now on. */
-async function proveVisits(tx: Transaction, email: string) {
-  await tx.$executeRaw`
-    UPDATE booking SET network_hash = NULL
-     WHERE network_hash IS NOT NULL AND (lower(client_email) = lower(${email}::text)
-        OR group_id IN (SELECT group_id FROM booking WHERE is_organizer AND lower(client_email) = lower(${email}::text)))`
 }
 
 /** The first booking that was made, with the others, in order of time. The one that a series repeats was there before. */

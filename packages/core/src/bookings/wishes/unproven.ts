@@ -1,16 +1,31 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import type { AvailabilityQuery } from '@haircuts/scheduling/availability'
 import type { Interval } from '@haircuts/scheduling/interval'
-import { isBeyondLimits, type UnprovenVisits } from '@haircuts/scheduling/unproven-visits'
-import type { AvailabilityData } from '../../availability/assert-available.ts'
+import {
+  isBeyondLimits,
+  isBeyondShare,
+  type UnprovenVisits,
+} from '@haircuts/scheduling/unproven-visits'
+import {
+  allStartsNear,
+  lengthOf,
+  occupiedTime,
+  type SlotRequest,
+} from '../../availability/assert-available.ts'
 import { addressHash } from '../../clients/proven-mailbox.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { wideNetworkOf } from '../../kernel/wide-network.ts'
 import { COMPLETED_VISIT, NO_BOOKING } from '../../messages/address-reads.ts'
 import { readSettings } from '../../site/settings.ts'
+import { bookerKey } from '../booking-limits.ts'
+import { AwaitsEmail } from './awaits-email.ts'
 
 const DAY_MS = 86_400_000
+const ALTERNATIVES = 3
 
 /** Who books, and gets the emails about it. */
 interface Booker {
@@ -18,25 +33,34 @@ interface Booker {
   clientEmail: string | null
   /** A completed visit has shown already who it is. */
   isKnown?: boolean
+  /** An emailed link was pressed for what is booked. */
+  hasPressed?: boolean
 }
 
-/** What is known of an unproven person and of the visits of all such people; null for a proven person. */
+/** What is known of a person whom no visit has shown and of the visits of all such people; null for everybody else. */
 export interface Unproven {
   email: string
-  /** The network of the caller, which its visits keep until they are over. */
+  mailboxHash: Uint8Array<ArrayBuffer>
+  /** The network of the caller, which its visits keep until a day after them. */
   networkHash: Uint8Array<ArrayBuffer>
+  /** The reader of the address has pressed an emailed link. */
+  hasPressed: boolean
+  /** The mailbox has booked no visit that is free of the limits. */
+  hasFreeVisit: boolean
   visits: UnprovenVisits
 }
 
+type UnprovenContext = Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>
+
 /**
- * Looks up whether somebody who books is proven: by a completed visit under the same email and name, by the press of an
- * emailed link, or as a client whom the barber entered. Whoever has no email was entered by the barber as well. It is one
- * statement inside the booking lock. Nobody is asked while limits are off, nor is the barber.
+ * Looks up whether somebody who books is known: by a completed visit under the same email and name, or as a client whom the
+ * barber entered; and if not, whether the address is proven by the press of an emailed link. Whoever has no email was entered by
+ * the barber as well. It is one statement inside the booking lock. Nobody is asked while limits are off, nor is the barber.
  */
 export async function findUnproven(
   tx: Transaction,
-  ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
-  { clientName, clientEmail, isKnown = false }: Booker,
+  ctx: UnprovenContext,
+  { clientName, clientEmail, isKnown = false, hasPressed = false }: Booker,
   starts: readonly number[],
 ): Promise<Unproven | null> {
   if (ctx.countedAs === null || ctx.admin || isKnown || clientEmail === null) return null
@@ -44,19 +68,23 @@ export async function findUnproven(
   const [found] = await queryPrepared<FoundUnproven>(tx, FIND_UNPROVEN, [
     ...[NO_BOOKING, clientName, clientEmail, ctx.now],
     ...[addressHash(ctx, clientEmail), networkHash],
-    // More than the local days of the visits, which the zone decides.
-    ...[new Date(Math.min(...starts) - 2 * DAY_MS), new Date(Math.max(...starts) + 2 * DAY_MS)],
+    ...daysAround(starts),
+    bookerKey(ctx),
   ])
-  if (!found || found.isProven) return null
-  const { bookedAt, occupied } = found
+  if (!found || found.isKnown) return null
   return {
     email: clientEmail,
+    mailboxHash: new Uint8Array(found.mailboxHash),
     networkHash,
-    visits: {
-      bookedAt: bookedAt ?? [],
-      occupied: occupied?.map(([start, end]) => ({ start, end })) ?? [],
-    },
+    hasPressed: hasPressed || found.hasPressed,
+    hasFreeVisit: found.hasFreeVisit,
+    visits: { bookedAt: found.bookedAt ?? [], occupied: intervalsOf(found.occupied) },
   }
+}
+
+/** More than the local days of some starts, which the zone decides. */
+function daysAround(starts: readonly number[]): [Date, Date] {
+  return [new Date(Math.min(...starts) - 2 * DAY_MS), new Date(Math.max(...starts) + 2 * DAY_MS)]
 }
 
 /** Without the key of the installation, the hashes of all IPv4 addresses could be tried. */
@@ -68,44 +96,185 @@ function hashOf(
   return new Uint8Array(createHmac('sha256', key).update(network).digest())
 }
 
+type Occupied = [start: number, occupiedUntil: number][] | null
+
+function intervalsOf(occupied: Occupied): Interval[] {
+  return occupied?.map(([start, end]) => ({ start, end })) ?? []
+}
+
 interface FoundUnproven {
-  isProven: boolean
+  isKnown: boolean
+  hasPressed: boolean
+  hasFreeVisit: boolean
+  mailboxHash: Uint8Array
   bookedAt: number[] | null
-  occupied: [start: number, occupiedUntil: number][] | null
+  occupied: Occupied
 }
 
 /** The time for which a local day with a change of the clocks may last. */
 const LONGEST_DAY = '25 hours'
 
+/** The times of the unproven visits that start between $from and $to, over ones included, as a value. */
+const OCCUPIED = (from: string, to: string) => `
+  SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
+                                   (date_part('epoch', occupied_until) * 1000)::bigint)) FROM booking
+   WHERE network_hash IS NOT NULL AND status IN ('pending', 'confirmed', 'completed')
+     AND start_at BETWEEN ${from}::timestamptz AND ${to}::timestamptz`
+
 const FIND_UNPROVEN = {
   name: 'find out whether somebody who books is proven',
   text: `
-    SELECT EXISTS (SELECT FROM proven_mailbox WHERE hash = $5)
-             OR EXISTS (SELECT FROM client WHERE is_entered AND email = $3::citext AND name = $2::citext)
-             OR ${COMPLETED_VISIT} AS "isProven",
+    SELECT EXISTS (SELECT FROM client WHERE is_entered AND email = $3::citext AND name = $2::citext)
+             OR ${COMPLETED_VISIT} AS "isKnown",
+           EXISTS (SELECT FROM proven_mailbox WHERE hash = $5) AS "hasPressed",
+           NOT EXISTS (SELECT FROM booking WHERE booker_hash = mailbox_hash($9::text, $3::text)
+                          AND network_hash IS NULL AND status <> 'cancelled') AS "hasFreeVisit",
+           mailbox_hash($9::text, $3::text) AS "mailboxHash",
            (SELECT json_agg((date_part('epoch', created_at) * 1000)::bigint) FROM booking
-             WHERE network_hash = $6::bytea AND status IN ('pending', 'confirmed')
-               AND start_at > $4::timestamptz AND created_at > $4::timestamptz - interval '${LONGEST_DAY}') AS "bookedAt",
-           (SELECT json_agg(json_build_array((date_part('epoch', start_at) * 1000)::bigint,
-                                             (date_part('epoch', occupied_until) * 1000)::bigint)) FROM booking
-             WHERE network_hash IS NOT NULL AND status IN ('pending', 'confirmed') AND start_at > $4::timestamptz
-               AND start_at BETWEEN $7::timestamptz AND $8::timestamptz) AS "occupied"`,
+             WHERE network_hash = $6::bytea AND created_at > $4::timestamptz - interval '${LONGEST_DAY}') AS "bookedAt",
+           (${OCCUPIED('$7', '$8')}) AS "occupied"`,
 }
 
-interface Wanted {
-  visits: number
-  occupied: readonly Interval[]
+const FIND_OCCUPIED = {
+  name: 'find the times of unproven visits',
+  text: `${OCCUPIED('$1', '$2')} AND id <> ALL ($3::int[])`,
 }
 
-/** Whether the visits of an unproven person await the press of an emailed link. */
-export async function isBeyondUnprovenLimits(
+async function occupiedAround(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
-  { visits }: Unproven,
-  wanted: Wanted & { calendar: Pick<AvailabilityData, 'rules' | 'blackouts'> },
-): Promise<boolean> {
+  starts: readonly number[],
+  movingIds: readonly number[] = [],
+): Promise<Interval[]> {
+  const values = [...daysAround(starts), [...movingIds]]
+  const [found] = await queryPrepared<{ json_agg: Occupied }>(tx, FIND_OCCUPIED, values)
+  return intervalsOf(found?.json_agg ?? null)
+}
+
+type Calendar = Pick<AvailabilityQuery, 'rules' | 'blackouts'>
+
+async function situationOf(tx: Transaction, { now }: Pick<Context, 'now'>, calendar: Calendar) {
   const { unproven: limits } = await readSettings(tx)
-  const { rules, blackouts } = wanted.calendar
-  const calendar = { ...rules, blackouts }
-  return isBeyondLimits(wanted, visits, { limits, calendar, now: now.getTime() })
+  const { rules, blackouts } = calendar
+  return { limits, calendar: { ...rules, blackouts }, now: now.getTime() }
+}
+
+interface WantedVisits {
+  /** The time of each visit. */
+  occupied: readonly Interval[]
+  calendar: Calendar
+  /** What was asked of the calendar, for other starts at which all of them fit; null where there are none. */
+  slot: SlotRequest | null
+}
+
+/**
+ * Whether somebody may book visits at once. A mailbox whose reader has pressed an emailed link has one visit that is free of the
+ * limits, as each person on a campus needs. All others stay within the share of a day, also those of its group, so that a few
+ * mailboxes do not take what the share leaves.
+ *
+ * @returns the network that each of the visits keeps; none for a visit that is free of the limits.
+ * @throws AwaitsEmail where the press of an emailed link books; AppError slotTaken where it would not.
+ */
+export async function admitUnproven(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  unproven: Unproven | null,
+  { occupied, calendar, slot }: WantedVisits,
+): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
+  if (!unproven) return []
+  const { email, networkHash, hasPressed, hasFreeVisit, visits } = unproven
+  const situation = await situationOf(tx, ctx, calendar)
+  const limited = hasFreeVisit ? occupied.slice(1) : occupied
+  if (isBeyondShare(limited, visits.occupied, situation))
+    throw await beyondShare(tx, ctx, { slot, occupied: limited })
+  if (!hasPressed && isBeyondLimits(occupied, visits, situation)) {
+    const startAt = new Date(Math.min(...occupied.map(({ start }) => start)))
+    throw new AwaitsEmail(email, startAt, unproven.mailboxHash)
+  }
+  const isFree = (index: number) => hasPressed && hasFreeVisit && index === 0
+  return occupied.map((_, index) => (isFree(index) ? null : networkHash))
+}
+
+async function beyondShare(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { slot, occupied }: Pick<WantedVisits, 'slot' | 'occupied'>,
+) {
+  return new AppError('slotTaken', {
+    detail: 'Many new people have booked for that day. Please choose another day.',
+    alternatives: slot ? await startsWithinShare(tx, ctx, { slot, occupied }) : [],
+  })
+}
+
+/** The nearest free starts for which visits at those times, as long after another as now, stay within the share of their day. */
+async function startsWithinShare(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { slot, occupied }: { slot: SlotRequest; occupied: readonly Interval[] },
+): Promise<number[]> {
+  const from = slot.start.getTime()
+  const { starts, calendar } = await allStartsNear(tx, ctx, slot)
+  if (starts.length === 0) return []
+  const [situation, present] = await Promise.all([
+    situationOf(tx, ctx, calendar),
+    occupiedAround(tx, starts, slot.movingIds),
+  ])
+  const movedTo = (start: number) =>
+    occupied.map((each) => ({ start: each.start + start - from, end: each.end + start - from }))
+  const distance = (start: number) => Math.abs(start - from)
+  return starts
+    .filter((start) => !isBeyondShare(movedTo(start), present, situation))
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, ALTERNATIVES)
+    .toSorted((a, b) => a - b)
+}
+
+interface Moves extends Omit<WantedVisits, 'occupied'> {
+  moves: readonly {
+    before: Pick<BookingRow, 'id' | 'startAt' | 'endAt' | 'cleanupMinutes' | 'networkHash'>
+    start: Date
+  }[]
+}
+
+/**
+ * Holds the share of the day to which a link moves unproven visits. The barber moves any visit anywhere. The limit of the network
+ * is not asked again, since a move books no further visit.
+ *
+ * @throws AppError slotTaken, with the nearest free starts that stay within the share.
+ */
+export async function assertMovesWithinShare(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now'>,
+  { moves, calendar, slot }: Moves,
+): Promise<void> {
+  if (ctx.countedAs === null || ctx.admin || ctx.apiKey) return
+  const unproven = moves.filter(({ before }) => before.networkHash !== null)
+  if (unproven.length === 0) return
+  const occupied = unproven.map(({ before, start }) =>
+    occupiedTime(start.getTime(), lengthOf(before)),
+  )
+  const starts = occupied.map(({ start }) => start)
+  const movingIds = moves.map(({ before }) => before.id)
+  const [situation, present] = await Promise.all([
+    situationOf(tx, ctx, calendar),
+    occupiedAround(tx, starts, movingIds),
+  ])
+  if (isBeyondShare(occupied, present, situation))
+    throw await beyondShare(tx, ctx, { slot, occupied })
+}
+
+/**
+ * The network that a visit keeps which is handed over to another address; none for a proven one.
+ *
+ * @returns null for a visit that would go beyond the share of its day.
+ */
+export async function networkOfHandOver(
+  tx: Transaction,
+  ctx: UnprovenContext,
+  { person, occupied, calendar }: { person: Booker; occupied: Interval; calendar: Calendar },
+): Promise<{ networkHash?: Uint8Array<ArrayBuffer> } | null> {
+  const unproven = await findUnproven(tx, ctx, person, [occupied.start])
+  if (!unproven || unproven.hasPressed) return {}
+  const situation = await situationOf(tx, ctx, calendar)
+  if (isBeyondShare([occupied], unproven.visits.occupied, situation)) return null
+  return { networkHash: unproven.networkHash }
 }

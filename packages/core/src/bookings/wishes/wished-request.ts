@@ -26,7 +26,12 @@ const wishedRequest = z.discriminatedUnion('kind', [
 /** A request that awaits the press of its emailed link. */
 export type WishRequest = z.output<typeof wishedRequest>
 
-const sealedRequest = z.object({ facts: wishFacts, wish: wishedRequest })
+const sealedRequest = z.object({
+  facts: wishFacts,
+  wish: wishedRequest,
+  /** The network for whose day the wish counts until it is pressed. */
+  askedFrom: z.string().nullable(),
+})
 
 /** Opens the request of a wish; null if another application key has sealed it. */
 export function openRequest(

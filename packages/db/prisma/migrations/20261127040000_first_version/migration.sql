@@ -274,9 +274,11 @@ CREATE TABLE booking (
   cleanup_of_id INTEGER,
   -- How often the contact of a booking was changed by its link, which is limited.
   contact_changes INTEGER NOT NULL DEFAULT 0,
-  -- The network from which a person without a proven mailbox booked, hashed with a key of the installation. Null for
-  -- everybody else, and once the visit is over.
+  -- The network from which an unproven visit was booked, hashed with a key of the installation. Null for all others, and a
+  -- day after the visit.
   network_hash BYTEA,
+  -- The mailbox that booked, hashed with a key of the installation, whoever has the visit now. Null a day after the visit.
+  booker_hash BYTEA,
   -- When a visit was completed before its planned end. Null otherwise.
   completed_at TIMESTAMPTZ(3),
   -- An API key alone says that it is completed, which proves nobody until the barber has changed the booking himself.
@@ -333,9 +335,10 @@ CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE 
 CREATE INDEX booking_series_id_start_at_idx ON booking (series_id, start_at);
 CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
 CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
--- The visits of people without a proven mailbox, which are counted while the booking lock is held.
+-- Unproven visits, which are counted while the booking lock is held.
 CREATE INDEX booking_unproven_idx ON booking (start_at) WHERE network_hash IS NOT NULL;
 -- The limit of upcoming bookings of an email address is checked while the booking lock is held.
+CREATE INDEX booking_booker_hash_idx ON booking (booker_hash) WHERE booker_hash IS NOT NULL;
 CREATE INDEX booking_upcoming_email_idx ON booking (lower(client_email));
 -- Two bookings that occupy their time never overlap, however the requests race (ADR 4). Ranges are half-open, so a visit
 -- may start when another one ends. The index also serves the query for the occupied times of a range.

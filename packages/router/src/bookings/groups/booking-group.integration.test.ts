@@ -93,7 +93,7 @@ it('the free times of people in a row are those that can be booked', async ({
   expect(clocks).not.toContain('15:15')
 })
 
-it('each booking counts toward the limit of a day, and the group once toward that of its address', async ({
+it('each person counts toward the limit of a day and toward that of the address, which may begin with a group', async ({
   db,
   visitor,
   groupOf,
@@ -103,14 +103,19 @@ it('each booking counts toward the limit of a day, and the group once toward tha
   const error = await errorFrom(visitor.bookingGroup.create(groupOf(['Ben', 'Cal'])))
   expect(error).toMatchObject({ code: 'slotUnavailable' })
 
-  await givenShop(db, { settings: { max_upcoming_bookings: '2' } })
-  await visitor.bookingGroup.create(groupOf(['Ben', 'Cal', 'Dan']))
-  const second = { ...groupOf(['Eve']), startDatetime: '2026-03-04T15:00Z' }
-  await visitor.bookingGroup.create(second)
-  const third = { ...groupOf(['Fay']), startDatetime: '2026-03-05T15:00Z' }
-  expect(await errorFrom(visitor.bookingGroup.create(third))).toMatchObject({
+  await givenShop(db, { settings: { max_upcoming_bookings: '5' } })
+  await visitor.bookingGroup.create(groupOf(['Ben', 'Cal']))
+  const more = { ...groupOf(['Eve', 'Fay']), startDatetime: '2026-03-04T15:00Z' }
+  expect(await errorFrom(visitor.bookingGroup.create(more))).toMatchObject({
     code: 'tooManyUpcoming',
+    message:
+      'This email address already has 3 upcoming appointments, and 5 is the limit. To book more, please contact the barber.',
   })
+  await visitor.bookingGroup.create({ ...groupOf(['Eve']), startDatetime: '2026-03-04T15:00Z' })
+
+  await givenShop(db, { settings: { max_upcoming_bookings: '1' } })
+  const first = { ...groupOf(['Gus']), clientEmail: 'hal@example.edu' }
+  await visitor.bookingGroup.create({ ...first, startDatetime: '2026-03-05T15:00Z' })
 })
 
 it('a repeated request returns the same group', async ({ callWith, db, groupOf }) => {

@@ -11,12 +11,12 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   booking_lead_time_hours: 'How many hours ahead clients have to book. 0 means any time.',
   max_booking_advance_days: 'How many days ahead clients can book.',
   max_upcoming_bookings:
-    'How many upcoming appointments one email address can have. You can create more bookings yourself.',
+    'How many upcoming appointments one email address can have; each person of a group counts. You can create more bookings yourself.',
   second_reminder_hours_before: 'Leave it empty for one reminder alone.',
   quiet_from:
     'Reminders, addresses, follow-ups and reminders to book that fall into the quiet hours are sent when they end, or before they begin if the appointment is early.',
   unproven_per_network:
-    'Upcoming appointments that people who are new here may book from one internet connection on one day. For more, each presses a link in an email first.',
+    'Appointments that people who are new here may book from one internet connection on one day. For more, each presses a link in an email first.',
   unproven_share:
     'Per cent of the open time of a day that people who are new here may take together. For more, each presses a link in an email first.',
   max_bookings_per_day: 'Leave it empty for no limit. You can always create more yourself.',
