@@ -19,7 +19,13 @@ const ADDONS_OF_BOOKING =
 
 /** The exported tables: all but sign-ins, passkeys, the mail server, tokens, subscriptions and counters, which serve this installation alone. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
-  { file: 'bookings', table: 'booking', csv: true, more: { addons: ADDONS_OF_BOOKING } },
+  {
+    file: 'bookings',
+    table: 'booking',
+    csv: true,
+    more: { addons: ADDONS_OF_BOOKING },
+    secrets: ['network_hash', 'booker_hash'],
+  },
   { file: 'clients', table: 'client', csv: true },
   { file: 'cut-cards', table: 'cut_card', order: 'client_id' },
   { file: 'cut-pictures', table: 'cut_picture' },
