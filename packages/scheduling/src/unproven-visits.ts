@@ -8,7 +8,7 @@ import { localDay } from './zone.ts'
 export interface UnprovenLimits {
   /** The visits that one network may book on one local day. */
   readonly perNetwork: number
-  /** The share of a day's open time that all of them may occupy. */
+  /** The share of a day's open time, and of the bookings that a day may have, that all of them may take. */
   readonly percentOfDay: number
 }
 
@@ -20,7 +20,8 @@ export interface UnprovenVisits {
   readonly occupied: readonly Interval[]
 }
 
-interface CalendarRules extends Pick<SchedulingRules, 'zone' | 'hours' | 'specialDates'> {
+interface CalendarRules
+  extends Pick<SchedulingRules, 'zone' | 'hours' | 'specialDates' | 'maxBookingsPerDay'> {
   readonly blackouts: readonly Blackout[]
 }
 
@@ -39,21 +40,38 @@ export function isBeyondLimits(
   const today = localDay(now, calendar.zone)
   const ofNetwork = bookedAt.filter((instant) => localDay(instant, calendar.zone) === today).length
   if (ofNetwork + wanted.length > limits.perNetwork) return true
-  return isBeyondShare(wanted, occupied, { limits, calendar })
+  const { maxBookingsPerDay: most } = calendar
+  const isNumberBeyond = (ofDay: readonly Interval[]) =>
+    most !== null && ofDay.length * 100 > most * limits.percentOfDay
+  return (
+    isBeyondShare(wanted, occupied, { limits, calendar }) ||
+    daysWith(wanted, occupied, calendar).some(({ visits }) => isNumberBeyond(visits))
+  )
 }
 
-/** Whether visits go beyond the share of a day. A visit counts for the local day on which it starts. */
+/** Whether visits go beyond the share of the open time of a day. */
 export function isBeyondShare(
   wanted: readonly Interval[],
   occupied: readonly Interval[],
   { limits, calendar }: Pick<Situation, 'limits' | 'calendar'>,
 ): boolean {
-  const dayOf = ({ start }: Interval) => localDay(start, calendar.zone)
+  return daysWith(wanted, occupied, calendar).some(
+    ({ day, visits }) => lengthOf(visits) * 100 > openTime(day, calendar) * limits.percentOfDay,
+  )
+}
+
+/** All visits of each day with a wanted one. A visit counts for the local day on which it starts. */
+function daysWith(
+  wanted: readonly Interval[],
+  occupied: readonly Interval[],
+  { zone }: CalendarRules,
+) {
+  const dayOf = ({ start }: Interval) => localDay(start, zone)
   const all = [...occupied, ...wanted]
-  return [...new Set(wanted.map(dayOf))].some((day) => {
-    const taken = lengthOf(all.filter((each) => dayOf(each) === day))
-    return taken * 100 > openTime(day, calendar) * limits.percentOfDay
-  })
+  return [...new Set(wanted.map(dayOf))].map((day) => ({
+    day,
+    visits: all.filter((each) => dayOf(each) === day),
+  }))
 }
 
 /** The open time of a day in milliseconds, without breaks and blackouts. */

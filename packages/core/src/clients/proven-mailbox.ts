@@ -28,6 +28,15 @@ export async function proveMailbox(
   })
 }
 
+/** Whether the reader of an address has pressed an emailed link. */
+export async function isProvenMailbox(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  email: string,
+): Promise<boolean> {
+  return (await tx.provenMailbox.count({ where: { hash: addressHash(ctx, email) } })) > 0
+}
+
 /** Forgets that the addresses of a person were proven. */
 export async function forgetProven(
   tx: Transaction,

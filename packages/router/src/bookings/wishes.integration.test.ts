@@ -512,6 +512,26 @@ describe('a proven mailbox', () => {
     expect(await errorFrom(again)).toMatchObject({ status: 409, code: 'tooManyUpcoming' })
   })
 
+  it('is not used up by a stranger who books under its address and hands the visits over', async ({
+    db,
+    shop,
+    service,
+  }) => {
+    await db.setting.deleteMany({ where: { key: 'unproven_per_network' } })
+    await db.setting.updateMany({ where: { key: 'max_upcoming_bookings' }, data: { value: '3' } })
+    const made = await shop
+      .strangerOf()
+      .bookingGroup.create(groupOf(service, '2026-03-04T15:00Z', ['Ben', 'Cy'], { clientEmail }))
+    if ('awaits' in made) throw new Error('The group awaits an email.')
+    const own = () => shop.ask('2026-03-05T14:00Z', { clientEmail })
+    expect((await errorFrom(own())).code).toBe('tooManyUpcoming')
+    await shop.strangerOf().bookingGroup.updatePerson({
+      publicToken: made.bookings[0]?.publicToken ?? '',
+      ...{ clientName: 'Zoe', clientEmail: 'zoe@example.edu', clientPhone: '979 555 0111' },
+    })
+    await shop.booked('2026-03-05T14:00Z', { clientEmail })
+  })
+
   it('has one visit beyond the share of a day, and its others stay within it', async ({
     db,
     shop,

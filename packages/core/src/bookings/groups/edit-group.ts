@@ -7,6 +7,7 @@ import {
 } from '../../availability/assert-available.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
+import { isProvenMailbox } from '../../clients/proven-mailbox.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
@@ -68,9 +69,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     const client = changesContact ? await clientOf(tx, ctx, before, input) : null
     const isAnother = hasOtherAddress || clientName !== before.clientName
     const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
-    const network = losesAddress
-      ? await networkOf(tx, ctx, before, { clientName, clientEmail })
-      : {}
+    const booker = losesAddress ? await bookerOf(tx, ctx, before, { clientName, clientEmail }) : {}
     if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
     }
@@ -83,7 +82,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       data: {
         ...waiting,
         ...{ clientName, clientEmail, clientPhone, pictureReference },
-        ...network,
+        ...booker,
         ...(changesContact
           ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
           : {}),
@@ -131,17 +130,26 @@ async function requestAnew(
 }
 
 /**
- * The network that a visit keeps from now on if nothing shows whose the new address is. It stays that of the mailbox that booked.
+ * What a visit that is handed over keeps of who booked it. It goes on counting for the mailbox that booked, unless nobody has
+ * shown to own that mailbox: a stranger who typed the address of somebody else would use up the limit of its owner.
  *
- * @throws AppError contactTheBarber beyond the share of the day.
+ * @throws AppError contactTheBarber for somebody unproven beyond the share of the day.
  */
-async function networkOf(
+async function bookerOf(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
   before: BookingRow,
   person: Pick<PersonInput, 'clientName' | 'clientEmail'>,
 ) {
-  if (before.networkHash !== null || before.place !== null) return {}
+  const { networkHash, groupId, isOrganizer, clientEmail, place } = before
+  if (networkHash !== null) {
+    if (clientEmail === null || (await isProvenMailbox(tx, ctx, clientEmail))) return {}
+    const unproven = { groupId, networkHash: { not: null } }
+    const noBooker = { bookerHash: null }
+    if (isOrganizer) await tx.booking.updateMany({ where: unproven, data: noBooker })
+    return noBooker
+  }
+  if (place !== null) return {}
   const occupied = occupiedTime(before.startAt.getTime(), lengthOf(before))
   const calendar = await readAvailabilityData(tx, null, occupied)
   const network = await networkOfHandOver(tx, ctx, { person, occupied, calendar })

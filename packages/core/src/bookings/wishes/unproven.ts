@@ -8,6 +8,7 @@ import {
   isBeyondShare,
   type UnprovenVisits,
 } from '@haircuts/scheduling/unproven-visits'
+import { localDay } from '@haircuts/scheduling/zone'
 import {
   allStartsNear,
   lengthOf,
@@ -236,7 +237,7 @@ interface Moves extends Omit<WantedVisits, 'occupied'> {
 }
 
 /**
- * Holds the share of the day to which a link moves unproven visits. The barber moves any visit anywhere. The limit of the network
+ * Holds the share of another day to which a link moves unproven visits. The barber moves any visit anywhere. The limit of the network
  * is not asked again, since a move books no further visit.
  *
  * @throws AppError slotTaken, with the nearest free starts that stay within the share.
@@ -247,13 +248,17 @@ export async function assertMovesWithinShare(
   { moves, calendar, slot }: Moves,
 ): Promise<void> {
   if (ctx.countedAs === null || ctx.admin || ctx.apiKey) return
-  const unproven = moves.filter(({ before }) => before.networkHash !== null)
+  const dayOf = (instant: Date) => localDay(instant.getTime(), calendar.rules.zone)
+  const unproven = moves.filter(
+    ({ before, startAt }) =>
+      before.networkHash !== null && dayOf(startAt) !== dayOf(before.startAt),
+  )
   if (unproven.length === 0) return
   const occupied = unproven.map(({ before, start }) =>
     occupiedTime(start.getTime(), lengthOf(before)),
   )
   const starts = occupied.map(({ start }) => start)
-  const movingIds = moves.map(({ before }) => before.id)
+  const movingIds = unproven.map(({ before }) => before.id)
   const [situation, present] = await Promise.all([
     situationOf(tx, ctx, calendar),
     occupiedAround(tx, starts, movingIds),
