@@ -250,7 +250,7 @@ export async function assertMovesWithinShare(
   if (ctx.countedAs === null || ctx.admin || ctx.apiKey) return
   const dayOf = (instant: Date) => localDay(instant.getTime(), calendar.rules.zone)
   const unproven = moves.filter(
-    ({ before, startAt }) =>
+    ({ before, start }) =>
       before.networkHash !== null && dayOf(startAt) !== dayOf(before.startAt),
   )
   if (unproven.length === 0) return
