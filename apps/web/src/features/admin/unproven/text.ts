@@ -3,7 +3,7 @@ export const unprovenText = {
     'Upcoming visits of people who have neither been here nor pressed a link in an email, by the connection and the hour in which they booked.',
   none: 'No such visits',
   loadFailed: 'The visits could not be loaded',
-  group: (network: number, hour: string) => `Connection ${network}, from ${hour}`,
+  group: (network: number, hour: string) => `${hour}, connection ${network}`,
   all: (count: number) => (count === 1 ? 'Choose this visit' : `Choose all ${count}`),
   cancel: (count: number) => (count === 0 ? 'Cancel these' : `Cancel these (${count})`),
   title: 'Cancel these visits?',
