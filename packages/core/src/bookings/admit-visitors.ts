@@ -41,7 +41,7 @@ interface Admission {
  * Checks whether people may book a time, and finds or creates their clients. Call it inside the booking lock. The statements
  * are sent together; the errors come in the order of this list (ADR 28).
  *
- * @returns the client of each person, the status with which the booking begins, and for each visit who booked it.
+ * @returns the client of each person, the status with which the booking begins, and who booked it.
  * @throws AppError slotTaken, slotUnavailable, contactTheBarber or tooManyUpcoming; AwaitsEmail for an unproven person
  *   beyond the limits.
  */
@@ -81,12 +81,12 @@ export async function admitVisitors(
     const length = lengths[index]
     return length ? [occupiedTime(each, length)] : []
   })
-  const networks = await admitUnproven(tx, ctx, unproven, { occupied, calendar, slot })
+  const networkHash = await admitUnproven(tx, ctx, unproven, { occupied, calendar })
   const bookerHash = own?.mailboxHash ?? null
   return {
     client,
     companionClients,
     asking,
-    bookers: people.map((_, index) => ({ bookerHash, networkHash: networks[index] ?? null })),
+    booker: { bookerHash, networkHash },
   }
 }

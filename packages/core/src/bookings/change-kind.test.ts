@@ -40,7 +40,7 @@ function visit(status: BookingRow['status'], more: Partial<BookingRow> = {}): Bo
     ...{ completedByKey: false, pendingUntil: null, decision: null, decisionReason: null },
     ...{ seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null },
     ...{ formerSeriesId: null, groupId: null, isOrganizer: false, bookedFromId: null },
-    ...{ cleanupOfId: null, contactChanges: 0, networkHash: null },
+    ...{ cleanupOfId: null, contactChanges: 0, networkHash: null, bookerHash: null },
     ...more,
   }
 }

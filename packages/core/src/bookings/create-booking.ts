@@ -82,14 +82,14 @@ export async function bookVisit(
   const said = visitorFieldsOf(input)
   const visitor = { ...said, isKnown }
   const slot = { start: input.startDatetime, ...length, anywhere }
-  const { client, asking, bookers } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
+  const { client, asking, booker } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
   return writeBooking(tx, ctx, {
     data: {
       ...copy,
       ...spanOf(input.startDatetime, length),
       ...said,
       ...asking,
-      ...bookers[0],
+      ...booker,
       clientId: client.id,
       bookedFromId,
     },

@@ -37,7 +37,7 @@ export async function bookOpening(
     held.visitMinutes === length.visitMinutes && held.cleanupMinutes === length.cleanupMinutes
   const start = hold.startAt
   const slot = { start, ...length, anywhere }
-  const { client, asking, bookers } = await admitVisitors(tx, ctx, {
+  const { client, asking, booker } = await admitVisitors(tx, ctx, {
     ...{ visitor, slot, anywhere: false },
     // Whoever waits without a booking has confirmed it by an emailed link.
     isProven: true,
@@ -47,7 +47,7 @@ export async function bookOpening(
       ...copy,
       ...spanOf(start, length),
       ...asking,
-      ...bookers[0],
+      ...booker,
       ...visitor,
       clientId: client.id,
     },

@@ -61,7 +61,7 @@ export const newBooking = publicProcedure.input(overrideInput).use(async ({ ctx,
 
 /** What calls that book say of an unproven person. */
 export const AWAITS_EMAIL =
-  'An unproven person beyond `unproven_per_network` or `unproven_share` is answered 202: nothing is booked or kept until the link in the email is pressed, within 30 minutes. The same Idempotency-Key answers the same. An address that has pressed such a link has one visit beyond `unproven_share`; for others the answer is 409 with the nearest starts on other days.'
+  'An unproven person beyond `unproven_per_network` or `unproven_share` is answered 202: nothing is booked or kept until the link in the email is pressed, within 30 minutes. The same Idempotency-Key answers the same.'
 
 export const bookingRouter = router({
   create: newBooking

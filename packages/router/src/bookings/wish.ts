@@ -41,7 +41,7 @@ export const bookingWishRouter = router({
       rest: 'POST /booking-wishes/public/:publicToken/confirm',
       summary: 'Make a booking by its emailed link',
       description:
-        'Books by the same rules as `POST /bookings`, `POST /bookings/groups` or the series of a link, and answers the same booking to a second press. Where the time was taken meanwhile, the answer is 409 with `alternatives`, one of which is booked when it is sent as `start_datetime`. The dates of a series are chosen again instead. The press proves the mailbox: later bookings under its address await no email.',
+        'Books by the same rules as `POST /bookings`, `POST /bookings/groups` or the series of a link, and answers the same booking to a second press. Where the time was taken meanwhile, the answer is 409 with `alternatives`, one of which is booked when it is sent as `start_datetime`. The dates of a series are chosen again instead. The press proves the mailbox: later bookings under its address are made at once.',
       countedAs: 'booking',
       creates: true,
       errors: [
@@ -65,7 +65,7 @@ export const bookingWishRouter = router({
       rest: 'GET /bookings/unproven',
       summary: 'List the upcoming visits of unproven people',
       description:
-        'By the network and the hour in which they were booked. A person is known by a completed visit under the same email and name, or as a client whom the barber entered or imported. Of an address that has pressed an emailed link which makes a booking, one visit is left out. The network is stored as a hash until a day after the visit.',
+        'By the network and the hour in which they were booked. A person is proven by a completed visit under the same email and name, by the press of an emailed link that makes a booking, or as a client whom the barber entered or imported. The network is stored as a hash until a day after the visit.',
     })
     .output(unprovenVisitsView)
     .query(({ ctx }) => listUnprovenVisits(ctx)),

@@ -101,7 +101,7 @@ export async function writeGroup(
         ...spanOf(new Date(start), length),
         ...person,
         ...admitted.asking,
-        ...admitted.bookers[index],
+        ...admitted.booker,
         clientId: client.id,
         groupId,
         isOrganizer,

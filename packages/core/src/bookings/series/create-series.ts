@@ -102,9 +102,9 @@ export async function writeSeries(
   const calendar = await assertDatesAvailable(tx, ctx, {
     ...{ booking: first, starts, movingIds: [], isBarber },
   })
-  const networks = isBarber ? [] : await networksOfDates(tx, ctx, { first, starts, calendar })
+  const networkHash = isBarber ? null : await networkOfDates(tx, ctx, { first, starts, calendar })
   const asking = await requestOf(tx, ctx, { first, starts, isBarber })
-  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking, networks })
+  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking, networkHash })
   const created = bookings.map((after) => ({ kind: kindOf(null, after), before: null, after }))
   const listed = first.startAt > ctx.now ? [first] : []
   const { clientWillBeEmailed } = await publish(tx, ctx, created, { notifyClient, listed })
@@ -113,12 +113,8 @@ export async function writeSeries(
   return { bookings, clientWillBeEmailed }
 }
 
-/**
- * The network that each unproven date keeps.
- *
- * @throws AwaitsEmail or AppError slotTaken beyond the limits.
- */
-async function networksOfDates(
+/** The network that the dates of an unproven person keep. @throws AwaitsEmail beyond the limits. */
+async function networkOfDates(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>,
   {
@@ -136,8 +132,7 @@ async function networksOfDates(
   const unproven = await findUnproven(tx, ctx, { ...reader, isKnown }, starts)
   const length = lengthOf(first)
   const occupied = starts.map((start) => occupiedTime(start, length))
-  // Each date has alternatives of its own, which the page of the series shows.
-  return admitUnproven(tx, ctx, unproven, { occupied, calendar, slot: null })
+  return admitUnproven(tx, ctx, unproven, { occupied, calendar })
 }
 
 /**
@@ -228,8 +223,8 @@ async function writeBookings(
     weeks,
     starts,
     asking,
-    networks,
-  }: SeriesDates & { asking: Asking; networks: Awaited<ReturnType<typeof admitUnproven>> },
+    networkHash,
+  }: SeriesDates & { asking: Asking; networkHash: Awaited<ReturnType<typeof admitUnproven>> },
 ) {
   const length = lengthOf(first)
   const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
@@ -245,10 +240,10 @@ async function writeBookings(
     data: { ...place(first.startAt.getTime()), formerSeriesId: first.seriesId },
   })
   const written = await tx.booking.createManyAndReturn({
-    data: starts.map((start, index) => ({
+    data: starts.map((start) => ({
       ...agreedOf(first),
       ...asking,
-      networkHash: networks[index] ?? null,
+      networkHash,
       ...place(start),
       ...spanOf(new Date(start), length),
       createdAt: ctx.now,

@@ -38,25 +38,21 @@ interface Booker {
   hasPressed?: boolean
 }
 
-/** What is known of a person whom no visit has shown and of the visits of all such people; null for everybody else. */
+/** What is known of an unproven person and of the visits of all such people; null for a proven person. */
 export interface Unproven {
   email: string
   mailboxHash: Uint8Array<ArrayBuffer>
   /** The network of the caller, which its visits keep until a day after them. */
   networkHash: Uint8Array<ArrayBuffer>
-  /** The reader of the address has pressed an emailed link. */
-  hasPressed: boolean
-  /** The mailbox has booked no visit that is free of the limits. */
-  hasFreeVisit: boolean
   visits: UnprovenVisits
 }
 
 type UnprovenContext = Pick<Context, 'admin' | 'countedAs' | 'now' | 'secretBox'>
 
 /**
- * Looks up whether somebody who books is known: by a completed visit under the same email and name, or as a client whom the
- * barber entered; and if not, whether the address is proven by the press of an emailed link. Whoever has no email was entered by
- * the barber as well. It is one statement inside the booking lock. Nobody is asked while limits are off, nor is the barber.
+ * Looks up whether somebody who books is proven: by a completed visit under the same email and name, by the press of an
+ * emailed link, or as a client whom the barber entered. Whoever has no email was entered by the barber as well. It is one
+ * statement inside the booking lock. Nobody is asked while limits are off, nor is the barber.
  */
 export async function findUnproven(
   tx: Transaction,
@@ -64,7 +60,8 @@ export async function findUnproven(
   { clientName, clientEmail, isKnown = false, hasPressed = false }: Booker,
   starts: readonly number[],
 ): Promise<Unproven | null> {
-  if (ctx.countedAs === null || ctx.admin || isKnown || clientEmail === null) return null
+  if (ctx.countedAs === null || ctx.admin || isKnown || hasPressed) return null
+  if (clientEmail === null) return null
   const networkHash = hashOf(ctx, wideNetworkOf(ctx.countedAs))
   const [found] = await queryPrepared<FoundUnproven>(tx, FIND_UNPROVEN, [
     ...[NO_BOOKING, clientName, clientEmail, ctx.now],
@@ -72,13 +69,11 @@ export async function findUnproven(
     ...daysAround(starts),
     bookerKey(ctx),
   ])
-  if (!found || found.isKnown) return null
+  if (!found || found.isProven) return null
   return {
     email: clientEmail,
     mailboxHash: new Uint8Array(found.mailboxHash),
     networkHash,
-    hasPressed: hasPressed || found.hasPressed,
-    hasFreeVisit: found.hasFreeVisit,
     visits: { bookedAt: found.bookedAt ?? [], occupied: intervalsOf(found.occupied) },
   }
 }
@@ -104,9 +99,7 @@ function intervalsOf(occupied: Occupied): Interval[] {
 }
 
 interface FoundUnproven {
-  isKnown: boolean
-  hasPressed: boolean
-  hasFreeVisit: boolean
+  isProven: boolean
   mailboxHash: Uint8Array
   bookedAt: number[] | null
   occupied: Occupied
@@ -125,11 +118,9 @@ const OCCUPIED = (from: string, to: string) => `
 const FIND_UNPROVEN = {
   name: 'find out whether somebody who books is proven',
   text: `
-    SELECT EXISTS (SELECT FROM client WHERE is_entered AND email = $3::citext AND name = $2::citext)
-             OR ${COMPLETED_VISIT} AS "isKnown",
-           EXISTS (SELECT FROM proven_mailbox WHERE hash = $5) AS "hasPressed",
-           NOT EXISTS (SELECT FROM booking WHERE booker_hash = mailbox_hash($9::text, $3::text)
-                          AND network_hash IS NULL AND status <> 'cancelled') AS "hasFreeVisit",
+    SELECT EXISTS (SELECT FROM proven_mailbox WHERE hash = $5)
+             OR EXISTS (SELECT FROM client WHERE is_entered AND email = $3::citext AND name = $2::citext)
+             OR ${COMPLETED_VISIT} AS "isProven",
            mailbox_hash($9::text, $3::text) AS "mailboxHash",
            (SELECT json_agg((date_part('epoch', created_at) * 1000)::bigint) FROM booking
              WHERE network_hash = $6::bytea AND created_at > $4::timestamptz - interval '${LONGEST_DAY}') AS "bookedAt",
@@ -163,42 +154,36 @@ interface WantedVisits {
   /** The time of each visit. */
   occupied: readonly Interval[]
   calendar: Calendar
-  /** What was asked of the calendar, for other starts at which all of them fit; null where there are none. */
-  slot: SlotRequest | null
 }
 
 /**
- * Whether somebody may book visits at once. A mailbox whose reader has pressed an emailed link has one visit that is free of the
- * limits, as each person on a campus needs. All others stay within the share of a day, also those of its group, so that a few
- * mailboxes do not take what the share leaves.
+ * Whether somebody may book visits at once.
  *
- * @returns the network that each of the visits keeps; none for a visit that is free of the limits.
- * @throws AwaitsEmail where the press of an emailed link books; AppError slotTaken where it would not.
+ * @returns the network that each of the visits keeps; null for a proven person.
+ * @throws AwaitsEmail beyond the limits.
  */
 export async function admitUnproven(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
   unproven: Unproven | null,
-  { occupied, calendar, slot }: WantedVisits,
-): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
-  if (!unproven) return []
-  const { email, networkHash, hasPressed, hasFreeVisit, visits } = unproven
-  const situation = await situationOf(tx, ctx, calendar)
-  const limited = hasFreeVisit ? occupied.slice(1) : occupied
-  if (isBeyondShare(limited, visits.occupied, situation))
-    throw await beyondShare(tx, ctx, { slot, occupied: limited })
-  if (!hasPressed && isBeyondLimits(occupied, visits, situation)) {
-    const startAt = new Date(Math.min(...occupied.map(({ start }) => start)))
-    throw new AwaitsEmail(email, startAt, unproven.mailboxHash)
+  { occupied, calendar }: WantedVisits,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!unproven) return null
+  const { email, networkHash, mailboxHash, visits } = unproven
+  if (isBeyondLimits(occupied, visits, await situationOf(tx, ctx, calendar))) {
+    throw new AwaitsEmail(
+      email,
+      new Date(Math.min(...occupied.map(({ start }) => start))),
+      mailboxHash,
+    )
   }
-  const isFree = (index: number) => hasPressed && hasFreeVisit && index === 0
-  return occupied.map((_, index) => (isFree(index) ? null : networkHash))
+  return networkHash
 }
 
 async function beyondShare(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
-  { slot, occupied }: Pick<WantedVisits, 'slot' | 'occupied'>,
+  { slot, occupied }: { slot: SlotRequest | null; occupied: readonly Interval[] },
 ) {
   return new AppError('slotTaken', {
     detail: 'Many new people have booked for that day. Please choose another day.',
@@ -229,11 +214,14 @@ async function startsWithinShare(
     .toSorted((a, b) => a - b)
 }
 
-interface Moves extends Omit<WantedVisits, 'occupied'> {
+interface Moves {
   moves: readonly {
     before: Pick<BookingRow, 'id' | 'startAt' | 'endAt' | 'cleanupMinutes' | 'networkHash'>
     start: Date
   }[]
+  calendar: Calendar
+  /** What was asked of the calendar, for other starts at which all of them fit; null where there are none. */
+  slot: SlotRequest | null
 }
 
 /**
@@ -250,8 +238,7 @@ export async function assertMovesWithinShare(
   if (ctx.countedAs === null || ctx.admin || ctx.apiKey) return
   const dayOf = (instant: Date) => localDay(instant.getTime(), calendar.rules.zone)
   const unproven = moves.filter(
-    ({ before, start }) =>
-      before.networkHash !== null && dayOf(startAt) !== dayOf(before.startAt),
+    ({ before, start }) => before.networkHash !== null && dayOf(start) !== dayOf(before.startAt),
   )
   if (unproven.length === 0) return
   const occupied = unproven.map(({ before, start }) =>
@@ -278,7 +265,7 @@ export async function networkOfHandOver(
   { person, occupied, calendar }: { person: Booker; occupied: Interval; calendar: Calendar },
 ): Promise<{ networkHash?: Uint8Array<ArrayBuffer> } | null> {
   const unproven = await findUnproven(tx, ctx, person, [occupied.start])
-  if (!unproven || unproven.hasPressed) return {}
+  if (!unproven) return {}
   const situation = await situationOf(tx, ctx, calendar)
   if (isBeyondShare([occupied], unproven.visits.occupied, situation)) return null
   return { networkHash: unproven.networkHash }
