@@ -106,25 +106,17 @@ async function expireRequest(tx: Transaction, ctx: Context, id: number): Promise
   await endRequest(tx, ctx, { before, decision: 'expired', reason: null })
 }
 
-interface Ending {
-  before: BookingRow
-  decision: Decision
-  reason: string | null
-  /** The bookings that may end; without it all that asked together. */
-  among?: ReadonlySet<number>
-}
-
 /** Ends what asks together with a booking, with one email to each client. Call it inside the booking lock. */
-export async function endRequest(
+async function endRequest(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'apiKey' | 'now' | 'enqueue'>,
-  { before: asked, decision, reason, among }: Ending,
+  { before: asked, ...answer }: { before: BookingRow; decision: Decision; reason: string | null },
 ) {
-  const together = await requestOf(tx, asked)
-  const request = together.filter(({ id }) => among?.has(id) ?? true)
-  const status = decision === 'approved' ? 'confirmed' : 'cancelled'
-  const changes = request.map(
-    (before) => ({ before, status, answer: { decision, reason } }) as const,
+  const request = await requestOf(tx, asked)
+  const status = answer.decision === 'approved' ? 'confirmed' : 'cancelled'
+  return changeVisits(
+    tx,
+    ctx,
+    request.map((before) => ({ before, status, answer })),
   )
-  return changeVisits(tx, ctx, changes)
 }

@@ -40,7 +40,7 @@ type PublishContext = Pick<Context, 'admin' | 'now' | 'enqueue'>
 /** The listeners that read the row of a deleted booking, or end what is kept with it. They come before it is gone. */
 const BEFORE_REMOVAL: ReadonlySet<Listener> = new Set([
   'offers',
-  'place',
+  'waitlistPlace',
   'clientEmail',
   'webhooks',
 ])
@@ -76,8 +76,8 @@ export async function publish(
     after: { ...change.after, ...renewed.get(change.after.id) },
   }))
   for (const change of of('offers', changes)) await updateOffers(tx, ctx, change)
-  for (const change of of('place', changes)) await updatePlace(tx, change)
-  await recordOpenings(tx, ctx, of('openings', changes))
+  for (const change of of('waitlistPlace', changes)) await updatePlace(tx, change)
+  await recordOpenings(tx, ctx, of('freedTime', changes))
   const toBarber = (notified.notifyBarber ?? true) ? changes : []
   const [clientWillBeEmailed] = await Promise.all([
     emailClients(tx, ctx, of('clientEmail', changes), notified),
@@ -138,7 +138,7 @@ async function updateOffers(
 }
 
 async function updatePlace(tx: Transaction, { kind, before, after }: Change): Promise<void> {
-  const { act } = cellOf(kind, 'place')
+  const { act } = cellOf(kind, 'waitlistPlace')
   const ofBooking = { bookingId: after.id }
   if (before && act !== 'comes back') {
     const where = { ...ofBooking, leftStartAt: null }

@@ -7,8 +7,7 @@ import { lengthOf, readAvailabilityData } from '../availability/assert-available
 import { changeRules } from '../availability/change-rules.ts'
 import { blockForClosing } from '../availability/edit-blackouts.ts'
 import { withdrawOfferOf } from '../availability/holds.ts'
-import { endRequest } from '../bookings/decide-request.ts'
-import { findBooking } from '../bookings/list-bookings.ts'
+import { changeVisits } from '../bookings/change-visits.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
@@ -78,15 +77,13 @@ async function declineRequests(
 ) {
   const { zone } = await readSettings(tx)
   const requests = await requestsIn(tx, ctx, span)
-  const among = new Set(requests.map(({ id }) => id))
-  for (const { id } of requests) {
-    const before = await findBooking(tx, id)
-    // One that asked together with another one has ended with it.
-    if (before.status !== 'pending') continue
+  const declined = requests.map((before) => {
     const closed = `We have to close on ${day({ start: before.startAt, zone })}.`
     const sentence = reason === null ? closed : `${closed} ${reason}`
-    await endRequest(tx, ctx, { before, decision: 'declined', reason: sentence, among })
-  }
+    const answer = { decision: 'declined', reason: sentence } as const
+    return { before, status: 'cancelled', answer } as const
+  })
+  await changeVisits(tx, ctx, declined)
 }
 
 type Bookings = Awaited<ReturnType<typeof bookingsIn>>

@@ -5,6 +5,7 @@ import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import { AppError } from '../kernel/app-error.ts'
+import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
@@ -47,19 +48,17 @@ export function requestsIn(db: DatabaseOrTransaction, ctx: Pick<Context, 'now'>,
   return visitsIn(db, ctx, { span, status: 'pending' })
 }
 
-function visitsIn(
+async function visitsIn(
   db: DatabaseOrTransaction,
   { now }: Pick<Context, 'now'>,
   { span: { startAt, endAt }, status }: { span: Span; status: BookingStatus },
 ) {
-  return db.booking.findMany({
-    where: {
-      status,
-      startAt: { gt: now, lt: endAt },
-      endAt: { gt: startAt },
-    },
+  const rows = await db.booking.findMany({
+    where: { status, startAt: { gt: now, lt: endAt }, endAt: { gt: startAt } },
+    include: withAddons,
     orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
   })
+  return rows.map(withStatus)
 }
 
 /** Who is affected by a closing, before anything happens. */

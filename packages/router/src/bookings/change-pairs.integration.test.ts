@@ -185,15 +185,17 @@ async function givenGroup(outbox: Outbox) {
   })
   await outbox.work()
   outbox.mails.splice(0)
-  return bookings.map(({ id }) => id)
+  return bookings
 }
+
+const NOBODY = { id: 0 }
 
 const subjectsTo = ({ mails }: Outbox, address: string) =>
   mails.filter(({ to }) => to === address).map(({ subject }) => subject)
 
 describe('the others of a group', () => {
   it('who were told of a cancellation are told that it was taken back', async ({ outbox }) => {
-    const [, bo = 0] = await givenGroup(outbox)
+    const [, { id: bo } = NOBODY] = await givenGroup(outbox)
     const barber = outbox.barber()
     await barber.booking.update({ id: bo, status: 'cancelled' })
     await outbox.work()
@@ -210,7 +212,7 @@ describe('the others of a group', () => {
   })
 
   it('who were told of a deletion are told of the restored visit', async ({ outbox }) => {
-    const [, bo = 0] = await givenGroup(outbox)
+    const [, { id: bo } = NOBODY] = await givenGroup(outbox)
     const barber = outbox.barber()
     await barber.booking.delete({ id: bo })
     await outbox.work()
@@ -223,7 +225,7 @@ describe('the others of a group', () => {
   })
 
   it('who were told of neither get no email', async ({ outbox }) => {
-    const [, bo = 0] = await givenGroup(outbox)
+    const [, { id: bo } = NOBODY] = await givenGroup(outbox)
     const barber = outbox.barber()
     await barber.booking.update({ id: bo, status: 'cancelled' })
     await barber.booking.update({ id: bo, status: 'confirmed' })
@@ -240,7 +242,7 @@ describe('the others of a group', () => {
   })
 
   it('are told of the visit of an erased person without a name', async ({ db, outbox }) => {
-    const [, bo = 0] = await givenGroup(outbox)
+    const [, { id: bo } = NOBODY] = await givenGroup(outbox)
     const clientId = await clientIdOf(db, bo)
     await outbox.barber().erasure.erase({ id: clientId, alsoIds: [], cancelUpcoming: true })
     await outbox.work()
@@ -249,6 +251,27 @@ describe('the others of a group', () => {
     expect(outbox.mails.map(({ to }) => to)).not.toContain('bo@example.edu')
     expect(JSON.stringify(outbox.mails)).not.toMatch(/\bBo\b|Erased/)
   })
+})
+
+it('a group that filled a day and moves leaves all times of it to those who wait', async ({
+  db,
+  outbox,
+}) => {
+  await outbox.set('max_bookings_per_day', '3')
+  const [organizer] = await givenGroup(outbox)
+  const eve = await outbox
+    .visitor()
+    .booking.create(
+      visitOf(outbox.service, '2026-03-06T15:00:00Z', { clientEmail: 'eve@example.edu' }),
+    )
+  await outbox.visitor().waitlist.join({ publicToken: eve.publicToken, ...ANY_DAY })
+  expect(await db.opening.count()).toBe(0)
+  const publicToken = organizer?.publicToken ?? ''
+  const newStartDatetime = '2026-03-05T15:00:00Z'
+  await outbox.visitor().bookingGroup.rescheduleByToken({ publicToken, newStartDatetime })
+  const afternoon = new Date('2026-03-03T20:00:00Z')
+  const spans = { startAt: { lte: afternoon }, endAt: { gt: afternoon } }
+  expect(await db.opening.count({ where: spans })).toBe(1)
 })
 
 it('the bookings of a changed series are answered with their new numbers', async ({ outbox }) => {
