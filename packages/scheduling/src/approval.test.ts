@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { approvalEndsAt, isApprovalOver } from './approval.ts'
+import { approvalEndsAt } from './approval.ts'
 
 const HOUR = 3_600_000
 const ASKED = Date.parse('2026-03-02T15:00:00Z')
@@ -22,11 +22,6 @@ it('ends two hours before a visit that is sooner', () => {
 it('ends halfway to a visit that begins within two hours', () => {
   expect(endsAfter(2)).toBe(1)
   expect(endsAfter(1)).toBe(0.5)
-})
-
-it('is over from the last moment on', () => {
-  expect(isApprovalOver(ASKED, ASKED - 1)).toBe(false)
-  expect(isApprovalOver(ASKED, ASKED)).toBe(true)
 })
 
 it('always ends after it began, before the visit and within the hours of the setting', () => {

@@ -20,8 +20,3 @@ export function approvalEndsAt({ asked, start }: Request, approvalHours: number)
   const soonest = latest > asked ? latest : asked + Math.max(0, start - asked) / 2
   return Math.floor(Math.min(asked + approvalHours * HOUR, soonest))
 }
-
-/** Whether the barber can no longer answer a request that waited until the given time. */
-export function isApprovalOver(pendingUntil: number, now: number): boolean {
-  return pendingUntil <= now
-}

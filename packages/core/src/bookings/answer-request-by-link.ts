@@ -1,11 +1,12 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { isApprovalOver } from '@haircuts/scheduling/approval'
+import { stateAt } from '@haircuts/scheduling/answer'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { z } from 'zod'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, bookingDecision } from '../kernel/booking-record.ts'
 import type { Admin, Context } from '../kernel/context.ts'
 import { bookingOfDecisionToken } from '../kernel/links.ts'
+import { requestQuestion } from '../kernel/questions.ts'
 import { decide } from './decide-request.ts'
 import { findBooking } from './list-bookings.ts'
 import { requestOf, revisionOf } from './list-requests.ts'
@@ -58,12 +59,13 @@ function viewOf(
 ): z.output<typeof linkedRequestView> {
   const { status, decision, clientName, clientPhone, clientNotes, referralSource } = booking
   const pendingUntil = booking.pendingUntil ?? booking.startAt
+  const asked = requestQuestion(booking)
   return {
     status,
     decision: bookingDecision.nullable().parse(decision),
     pendingUntil,
     revision: revisionOf(request),
-    isOver: status === 'pending' && isApprovalOver(pendingUntil.getTime(), now.getTime()),
+    isOver: asked?.state === 'open' && stateAt(asked, now.getTime()) === 'expired',
     ...{ clientName, clientPhone, clientNotes, referralSource },
     visits: request.map((each) => ({
       clientName: each.clientName,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { isApprovalOver } from '@haircuts/scheduling/approval'
+import { transition } from '@haircuts/scheduling/answer'
 import type { z } from 'zod'
 import { AppError } from '../kernel/app-error.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
@@ -7,6 +7,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { BookingRow, bookingDecision } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
+import { requestQuestion } from '../kernel/questions.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
 import type { DecideInput } from './booking-schema.ts'
@@ -49,14 +50,7 @@ export async function decide(
   { id, decision, reason, ifRevision }: Decided,
 ) {
   const before = await findBooking(tx, id)
-  if (before.status !== 'pending') {
-    throw new AppError('notPending', {
-      detail: `This booking is ${before.status} and no longer waits for an answer.`,
-    })
-  }
-  if (before.pendingUntil && isApprovalOver(before.pendingUntil.getTime(), ctx.now.getTime())) {
-    throw new AppError('requestOver')
-  }
+  assertAnswerable(before, decision, ctx.now)
   if (ifRevision !== undefined) await assertUnchanged(tx, before, ifRevision)
   const { bookings, clientWillBeEmailed } = await endRequest(tx, ctx, { before, decision, reason })
   const own = bookings.find((row) => row.id === id)
@@ -66,6 +60,17 @@ export async function decide(
     clientWillBeEmailed,
     bookings: bookings.map(({ id, revision }) => ({ id, revision })),
   }
+}
+
+/** @throws AppError notPending or requestOver. */
+function assertAnswerable(booking: BookingRow, decision: Decided['decision'], now: Date) {
+  const request = requestQuestion(booking)
+  const event = decision === 'approved' ? 'accept' : 'decline'
+  if (request && transition(request, event, now.getTime()).outcome === 'changed') return
+  if (booking.status === 'pending') throw new AppError('requestOver')
+  throw new AppError('notPending', {
+    detail: `This booking is ${booking.status} and no longer waits for an answer.`,
+  })
 }
 
 /** @throws AppError requestChanged, which says what the request is now. */
@@ -100,8 +105,9 @@ export async function expireRequests(ctx: Context): Promise<void> {
 
 async function expireRequest(tx: Transaction, ctx: Context, id: number): Promise<void> {
   // One that asked together with another one has ended with it; one that was moved meanwhile waits anew.
-  const where = { id, status: 'pending', pendingUntil: { lte: ctx.now } }
-  if ((await tx.booking.count({ where })) === 0) return
+  const row = await tx.booking.findUnique({ where: { id } })
+  const request = row && requestQuestion(withStatus(row))
+  if (!request || transition(request, 'expire', ctx.now.getTime()).outcome !== 'changed') return
   const before = await findBooking(tx, id)
   await endRequest(tx, ctx, { before, decision: 'expired', reason: null })
 }

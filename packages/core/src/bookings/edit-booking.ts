@@ -83,8 +83,9 @@ async function assertSettable(
   { before, input }: { before: BookingRow; input: UpdateInput },
 ) {
   if (input.status !== 'pending' || before.status === 'pending') return
-  const { pendingUntil, startAt } = before
-  if (pendingUntil === null || input.ifRevision === undefined || startAt <= ctx.now) {
+  const { startAt } = before
+  const isRequest = before.pendingUntil !== null
+  if (!isRequest || input.ifRevision === undefined || startAt <= ctx.now) {
     throw invalidField('status', unsettableStatus())
   }
   await assertMayWaitAgain(tx, ctx, before)

@@ -1,8 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
-import { approvalEndsAt, isApprovalOver } from '@haircuts/scheduling/approval'
+import { transition } from '@haircuts/scheduling/answer'
+import { approvalEndsAt } from '@haircuts/scheduling/approval'
 import { AppError } from '../kernel/app-error.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { requestQuestion } from '../kernel/questions.ts'
 import { hasCompletedVisit } from '../messages/address-reads.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
@@ -64,9 +66,11 @@ export async function waitFromNow(tx: Transaction, { now }: Pick<Context, 'now'>
 export async function assertMayWaitAgain(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  { id, pendingUntil }: Pick<BookingRow, 'id' | 'pendingUntil'>,
+  before: Pick<BookingRow, 'id' | 'status' | 'decision' | 'pendingUntil'>,
 ): Promise<void> {
-  if (pendingUntil && isApprovalOver(pendingUntil.getTime(), now.getTime())) {
+  const { id } = before
+  const request = requestQuestion(before)
+  if (request && transition(request, 'reopen', now.getTime()).outcome !== 'changed') {
     throw new AppError('requestOver')
   }
   const kind = { in: ['confirmation', 'declined', 'expired'] }

@@ -1,6 +1,8 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { stateAt } from '@haircuts/scheduling/answer'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import type { Context } from '../kernel/context.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 
 /** The offer that an email is about, which its version names; null once its time is not held any more. */
 export async function openOfferOf(
@@ -9,11 +11,12 @@ export async function openOfferOf(
   { version: id }: { version: number },
 ) {
   const offer = await tx.offer.findUnique({
-    where: { id, state: 'open', expiresAt: { gt: now } },
+    where: { id },
     include: { holds: { where: { isLive: true }, take: 1 } },
   })
   const [hold] = offer?.holds ?? []
-  return offer && hold ? { id, start: hold.startAt, until: offer.expiresAt } : null
+  if (!offer || !hold || stateAt(offerQuestion(offer), now.getTime()) !== 'open') return null
+  return { id, start: hold.startAt, until: offer.expiresAt }
 }
 
 /** So many offers in a row without an answer pause a person without a booking, until they say that they still wait. */
@@ -64,7 +67,7 @@ export async function closedDayOf(
   })
   if (!row || row.booking.startAt.getTime() !== row.startAt.getTime()) return null
   const { offer, closing } = row
-  if (offer && (offer.state !== 'open' || offer.expiresAt <= now)) return null
+  if (offer && stateAt(offerQuestion(offer), now.getTime()) !== 'open') return null
   return {
     offerId: offer?.id ?? null,
     times: offer?.holds.map(({ startAt }) => startAt) ?? [],

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
-import { isApprovalOver } from '@haircuts/scheduling/approval'
+import { stateAt } from '@haircuts/scheduling/answer'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
@@ -16,6 +16,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { insertStored, type StoredItem, takeDeleted } from '../kernel/deleted-items.ts'
+import { requestQuestion } from '../kernel/questions.ts'
 import type { RestoreInput } from './deleted-item-schema.ts'
 
 /**
@@ -92,10 +93,12 @@ async function clientIdOf(
 function renewedRequest(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
-  { status, start_at: start, pending_until: until }: z.output<typeof storedBooking>,
+  { status, start_at: start, pending_until: pendingUntil }: z.output<typeof storedBooking>,
 ) {
-  const isOver = until !== null && isApprovalOver(until.getTime(), ctx.now.getTime())
-  return status === 'pending' && isOver ? waitFromNow(tx, ctx, start) : {}
+  if (status !== 'pending') return {}
+  const request = requestQuestion({ status, decision: null, pendingUntil })
+  const isOver = request !== null && stateAt(request, ctx.now.getTime()) === 'expired'
+  return isOver ? waitFromNow(tx, ctx, start) : {}
 }
 
 const storedClients = z.object({

@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { transition } from '@haircuts/scheduling/answer'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import {
   assertSlotAvailable,
@@ -18,6 +19,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { issueLink } from '../kernel/links.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 import { bookOpening } from './book-opening.ts'
 import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
@@ -116,10 +118,11 @@ async function holdTimes(
 export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
-    const { id, state, acceptedStartAt, holds } = offer
+    const { id, acceptedStartAt, holds } = offer
     const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
-    if (state === 'accepted' && isSameTime) return decidedOffer(tx, ctx, offer)
-    if (state !== 'open') await throwOfferEnded(tx, ctx, offer)
+    const { outcome } = transition(offerQuestion(offer), 'accept', ctx.now.getTime())
+    if (outcome === 'repeated' && isSameTime) return decidedOffer(tx, ctx, offer)
+    if (outcome !== 'changed') await throwOfferEnded(tx, ctx, offer)
     const hold = startDatetime
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
       : onlyOne(holds)
@@ -180,9 +183,10 @@ export async function declineOffer(
 ) {
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
-    const { id, state } = offer
-    if (state === 'declined') return decidedOffer(tx, ctx, offer)
-    if (state !== 'open') await throwOfferEnded(tx, ctx, offer)
+    const { id } = offer
+    const { outcome } = transition(offerQuestion(offer), 'decline', ctx.now.getTime())
+    if (outcome === 'repeated') return decidedOffer(tx, ctx, offer)
+    if (outcome !== 'changed') await throwOfferEnded(tx, ctx, offer)
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { stateAt } from '@haircuts/scheduling/answer'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay, wallToInstant } from '@haircuts/scheduling/zone'
@@ -9,10 +10,10 @@ import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
 import type { closingView, PersonState, SpanInput } from './closing-schema.ts'
-import { stateOf } from './list-offers.ts'
 
 const withBookings = {
   bookings: { include: { booking: true, offer: true }, orderBy: { startAt: 'asc' } },
@@ -225,7 +226,7 @@ function stateOfPerson(
   if (closing.reopenedAt !== null) return 'stays'
   if (booking.clientEmail === null && !offer) return 'by-phone'
   if (!offer && isTooSoonToAsk(startAt, closing.createdAt)) return 'too-soon'
-  const state = offer && stateOf(offer, now)
+  const state = offer && stateAt(offerQuestion(offer), now.getTime())
   // An answer counts even if no email was sent: the barber may have sent the link in a text.
   if (state === 'declined') return 'declined'
   if (isNotSent) return 'not-emailed'

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { stateAt } from '@haircuts/scheduling/answer'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { localDay } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
@@ -8,10 +9,11 @@ import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import type { HandedOut } from '../kernel/link-schema.ts'
 import { offerOfToken } from '../kernel/links.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { readSettings } from '../site/settings.ts'
 import { addonsOf } from './list-waitlist.ts'
-import { type ByOfferTokenInput, offerPurpose, offerState, type offerView } from './offer-schema.ts'
+import { type ByOfferTokenInput, offerPurpose, type offerView } from './offer-schema.ts'
 
 /** From a week ahead on, a weekday alone would be read as the next one of that name. */
 const WEEK_DAYS = 7
@@ -33,11 +35,6 @@ const withTimes = {
 } satisfies Prisma.OfferInclude
 
 type OfferRow = Prisma.OfferGetPayload<{ include: typeof withTimes }>
-
-/** The state of an offer at a moment: one whose time is over is expired, although no write has ended it yet. */
-export function stateOf({ state, expiresAt }: Pick<OfferRow, 'state' | 'expiresAt'>, now: Date) {
-  return state === 'open' && expiresAt <= now ? 'expired' : offerState.parse(state)
-}
 
 /** @throws AppError linkInvalid */
 export async function findOffer(
@@ -62,7 +59,7 @@ export async function viewOfOffer(
   offer: OfferRow,
 ): Promise<z.output<typeof offerView>> {
   const { booking, holds, expiresAt, acceptedStartAt } = offer
-  const state = stateOf(offer, now)
+  const state = stateAt(offerQuestion(offer), now.getTime())
   const isOpen = state === 'open'
   return {
     purpose: offerPurpose.parse(offer.purpose),

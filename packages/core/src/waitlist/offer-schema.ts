@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { instant, linkToken, optional } from '../kernel/fields.ts'
+import { answerState } from '../kernel/questions.ts'
 
 export const offerPurpose = z
   .enum(['earlier', 'closed-day', 'opening'])
   .describe(
     'earlier: an earlier time has opened. closed-day: the barber cannot be there on the day of the appointment. opening: a time has opened for a person on the waitlist who has no appointment.',
   )
-export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
 export type OfferPurpose = z.output<typeof offerPurpose>
 
 export const byOfferTokenInput = z.object({ offerToken: linkToken })
@@ -23,7 +23,7 @@ const offeredTimeView = z.object({ startDatetime: z.date(), endDatetime: z.date(
 export const offerView = z
   .object({
     purpose: offerPurpose,
-    state: offerState,
+    state: answerState,
     expiresAt: z.date(),
     typeName: z.string(),
     addons: z.array(z.object({ name: z.string() })),

@@ -1,8 +1,10 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { stateAt } from '@haircuts/scheduling/answer'
 import { GaveUp } from '../kernel/background-jobs.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { dateFormat, shortDateTime } from '../kernel/date-format.ts'
 import { deriveLink } from '../kernel/links.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 import { pushKeys } from '../messages/push-devices.ts'
 import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../messages/push-notices.ts'
 import type { PushAddress, PushContext, PushNotice } from '../messages/push-service.ts'
@@ -37,7 +39,7 @@ export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number
 /** What is held and for whose browser, with a link that is the same at every attempt; null once there is nothing to send. */
 async function linkedOffer(tx: Transaction, { now, secretBox }: PushContext, offerId: number) {
   const offer = await tx.offer.findUnique({
-    where: { id: offerId, state: 'open', expiresAt: { gt: now } },
+    where: { id: offerId },
     include: {
       holds: { where: { isLive: true }, take: 1 },
       booking: { include: { waitlistEntry: true } },
@@ -47,6 +49,7 @@ async function linkedOffer(tx: Transaction, { now, secretBox }: PushContext, off
   const entry = offer?.booking?.waitlistEntry
   const device = entry && deviceOf(entry)
   if (!offer || !hold || !device) return null
+  if (stateAt(offerQuestion(offer), now.getTime()) !== 'open') return null
   // A notification proves no mailbox.
   const token = await deriveLink(tx, secretBox, {
     message: { key: `push-offer:${offerId}`, recipient: device.endpoint },

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { isApprovalOver } from '@haircuts/scheduling/approval'
+import { transition } from '@haircuts/scheduling/answer'
 import {
   type BookingStatus,
   canVisitorCancel,
@@ -11,6 +11,7 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import { requestQuestion } from '../../kernel/questions.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import { changeVisits } from '../change-visits.ts'
 import { assertMovesWithinShare } from '../wishes/unproven.ts'
@@ -96,9 +97,9 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
       const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
       if (!before || !isSame) throw new AppError('bookingChanged')
       const status = statusAfterUndo(before)
-      const { pendingUntil } = before
-      const isOver = pendingUntil && isApprovalOver(pendingUntil.getTime(), ctx.now.getTime())
-      if (status === 'pending' && isOver) throw new AppError('requestOver')
+      const request = requestQuestion(withStatus(before))
+      const reopened = request && transition(request, 'reopen', ctx.now.getTime())
+      if (status === 'pending' && reopened?.outcome === 'refused') throw new AppError('requestOver')
       return { before: withStatus(before), status, start: startDatetime }
     })
     await assertDatesAvailable(tx, ctx, {
