@@ -12,14 +12,15 @@ export function jobLog(boss: PgBoss, db: Database): JobLog {
     // The successes are grouped in one pass, since the table holds those of a week and has no index for them.
     failed: () => db.$queryRaw<FailedJob[]>`
       WITH failed AS MATERIALIZED (
-        SELECT DISTINCT ON (name, data) id, name, data, completed_on FROM pgboss.job
+        SELECT DISTINCT ON (name, data) id, name, data, output, completed_on FROM pgboss.job
          WHERE state = 'failed' AND name <> ${DEAD_LETTERS}
          ORDER BY name, data, completed_on DESC
       ), succeeded AS MATERIALIZED (
         SELECT name, data, max(completed_on) AS completed_on FROM pgboss.job
          WHERE state = 'completed' AND name IN (SELECT name FROM failed) GROUP BY name, data
       )
-      SELECT failed.id::text, failed.name, failed.data AS payload, failed.completed_on AS "failedAt"
+      SELECT failed.id::text, failed.name, failed.data AS payload, failed.completed_on AS "failedAt",
+             failed.output
         FROM failed LEFT JOIN succeeded
           ON succeeded.name = failed.name AND succeeded.data IS NOT DISTINCT FROM failed.data
        WHERE succeeded.completed_on IS NULL OR succeeded.completed_on < failed.completed_on

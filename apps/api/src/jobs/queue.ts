@@ -208,6 +208,7 @@ async function runOne(
       { job: job.name, error: details },
       isLast ? 'job gave up' : 'job failed',
     )
-    return { id, status: isHopeless ? 'deadletter' : 'failed', output: details }
+    const output = isHopeless ? { ...details, rows: error.rows } : details
+    return { id, status: isHopeless ? 'deadletter' : 'failed', output }
   }
 }

@@ -100,7 +100,8 @@ export async function expireRequests(ctx: Context): Promise<void> {
     orderBy: [{ pendingUntil: 'asc' }, { id: 'asc' }],
     select: { id: true },
   })
-  await attemptEach(due, ({ id }) => withBookingLock(ctx, (tx) => expireRequest(tx, ctx, id)))
+  const end = ({ id }: { id: number }) => withBookingLock(ctx, (tx) => expireRequest(tx, ctx, id))
+  await attemptEach(due, end, ({ id }) => ({ bookingId: id }))
 }
 
 async function expireRequest(tx: Transaction, ctx: Context, id: number): Promise<void> {

@@ -193,8 +193,21 @@ export type Job = {
  */
 export type Enqueue = (tx: Transaction, job: Job) => Promise<void>
 
+const failedRow = z.object({ bookingId: z.int().nullable(), at: z.coerce.date().nullable() })
+/** A row that a job has skipped, by what the barber knows it by: its booking, or its time. */
+export type FailedRow = z.output<typeof failedRow>
+/** What the queue keeps of a failed job beside its error: the rows without any data of people. */
+export const failedRows = z.object({ rows: z.array(failedRow) })
+
 /** Thrown by a job that would fail again at every attempt: the queue does not retry it. */
-export class GaveUp extends Error {}
+export class GaveUp extends Error {
+  readonly rows: readonly FailedRow[]
+
+  constructor(message: string, options: { cause?: unknown; rows?: readonly FailedRow[] } = {}) {
+    super(message, { cause: options.cause })
+    this.rows = options.rows ?? []
+  }
+}
 
 /** A job that failed every attempt; repeated failures of the same work are one. */
 export interface FailedJob {
@@ -202,6 +215,8 @@ export interface FailedJob {
   name: string
   payload: unknown
   failedAt: Date
+  /** The error, with the rows that were skipped (`failedRows`). */
+  output?: unknown
 }
 
 /** The jobs of one name. */

@@ -101,6 +101,16 @@ export async function groupChangeOf(
   return { clientName, start, isByBarber, isComing, ...prices }
 }
 
+/** Whether the reader of an email about a change of a group knows already what it tells, since the change was taken back. */
+export async function isChangeTakenBack(
+  db: DatabaseOrTransaction,
+  message: AboutVisit & { kind: string },
+): Promise<boolean> {
+  if (message.kind !== KIND) return false
+  const visit = await findVisit(db, message.version)
+  return !visit || visit.isComing === isKnownComing(message)
+}
+
 /** The visit as it is now; null for one that is deleted for good. */
 async function findVisit(db: DatabaseOrTransaction, id: number) {
   const row = await db.booking.findUnique({ where: { id } })

@@ -4,6 +4,7 @@ import { DELAY_MS, leavesNow, plannedMails, visitsToPlan } from '@haircuts/sched
 import { isNudgeDue, nextNudge } from '@haircuts/scheduling/nudges'
 import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import { isBlocked } from '../clients/blocked-contacts.ts'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
@@ -214,6 +215,8 @@ interface PlanOptions {
 /**
  * Queues the time-based mails (reminder, address, follow-up) that are due, and enqueues overdue messages
  * again. The plan is recomputed from bookings and settings at each run, so no stored plan can go stale.
+ *
+ * @throws GaveUp when the mails of a visit could not be planned, after the others were.
  */
 export async function planMessages(
   ctx: MailContext,
@@ -240,10 +243,15 @@ export async function planMessages(
     include: withMessages,
     orderBy: { id: 'asc' },
   })
-  for (const booking of bookings) await planVisit(ctx, withStatus(booking), settings)
-  await planNudges(ctx, { settings, canBook })
-  await planAgenda(ctx)
-  await enqueueOverdue(ctx)
+  const planOne = (booking: (typeof bookings)[number]) =>
+    planVisit(ctx, withStatus(booking), settings)
+  const plans = [
+    () => attemptEach(bookings, planOne, ({ id }) => ({ bookingId: id })),
+    () => planNudges(ctx, { settings, canBook }),
+    () => planAgenda(ctx),
+    () => enqueueOverdue(ctx),
+  ]
+  await attemptEach(plans, (plan) => plan())
 }
 
 /** `planMessages` for one booking, right after a change of it. */
@@ -311,13 +319,19 @@ async function planNudges(
     return nudge && isNudgeDue(nudge, quietHours, now) ? [{ client, version: nudge.number }] : []
   })
   if (due.length === 0 || !(await canBook(ctx))) return
-  for (const nudge of due) await ctx.db.$transaction((tx) => addNudge(tx, ctx, nudge))
+  const add = (nudge: Nudge) => ctx.db.$transaction((tx) => addNudge(tx, ctx, nudge))
+  await attemptEach(due, add, ({ client: { bookingId } }) => ({ bookingId }))
+}
+
+interface Nudge {
+  client: NudgeableClient
+  version: number
 }
 
 async function addNudge(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'secretBox' | 'enqueue'>,
-  { client, version }: { client: NudgeableClient; version: number },
+  { client, version }: Nudge,
 ): Promise<void> {
   const { bookingId, email: recipient } = client
   if (await isBlocked(tx, ctx, [client])) return

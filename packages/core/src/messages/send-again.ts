@@ -4,6 +4,7 @@ import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { copyRendered } from './deleted-booking.ts'
+import { isChangeTakenBack } from './group-change.ts'
 import { messageById } from './list-messages.ts'
 import { clientMessageKind, messageKind } from './message-schema.ts'
 import { isUnwantedNudge } from './nudges.ts'
@@ -81,6 +82,7 @@ async function assertUpToDate(
     hasSuccessor: false,
     hasOfferEnded: await hasOfferEnded(tx, ctx, message),
     isDayClosed: await isOnClosedDay(tx, booking),
+    isTakenBack: await isChangeTakenBack(tx, message),
     isMoved: await isMovedSince(tx, message, booking),
     isUnwanted: await isUnwantedNudge(tx, ctx, { message, booking }),
   })

@@ -4,6 +4,8 @@ import { enqueueWrite } from '../calendar-sync/write-event.ts'
 import { AppError } from '../kernel/app-error.ts'
 import {
   type FailedJob,
+  type FailedRow,
+  failedRows,
   JOBS,
   type JobFacts,
   type JobLog,
@@ -127,27 +129,45 @@ export async function readFailedJobs({
 async function failedJobs(ctx: Pick<Context, 'db'> & { jobLog: JobLog }): Promise<Failure[]> {
   const shown = (await readFailedJobs(ctx)).slice(0, MAX_PER_KIND)
   const bookings = await bookingsOf(ctx, shown)
-  return shown.map(({ id, name, failedAt }) => {
+  return shown.map(({ id, name, failedAt, output }) => {
     const booking = bookings.get(id)
+    const rows = rowsOf(output)
     const facts: Pick<JobFacts, 'task' | 'reason'> = isOurs(name)
       ? JOBS[name]
       : { task: () => `Do the job "${name}"` }
     return {
       key: `job-${id}`,
-      task: facts.task(booking?.clientName ?? null),
-      visitAt: booking?.startAt ?? null,
+      task: `${facts.task(booking?.clientName ?? null)}${skippedRows(rows, booking)}`,
+      visitAt: booking?.startAt ?? rows[0]?.at ?? null,
       failedAt,
       reason: facts.reason ?? INTERNAL_ERROR_MESSAGE,
     }
   })
 }
 
+/** The rows that a job has skipped, of which the list names the first. */
+function rowsOf(output: unknown): readonly FailedRow[] {
+  return failedRows.safeParse(output).data?.rows ?? []
+}
+
+/** ': Ann Marsh and 2 more' */
+function skippedRows(
+  [first, ...others]: readonly FailedRow[],
+  booking: { clientName: string } | undefined,
+): string {
+  if (!first) return ''
+  const name = first.bookingId === null ? '' : (booking?.clientName ?? 'a deleted booking')
+  const more = others.length === 0 ? '' : `${name ? ' and ' : ''}${others.length} more`
+  return name || more ? `: ${name}${more}` : ''
+}
+
 /** The bookings that jobs are about, by the ids of the jobs. */
 async function bookingsOf({ db }: Pick<Context, 'db'>, jobs: readonly FailedJob[]) {
   const ids = new Map<string, number>()
-  for (const { id, payload } of jobs) {
-    const { data } = aboutBooking.safeParse(payload)
-    if (data) ids.set(id, data.bookingId)
+  for (const { id, payload, output } of jobs) {
+    const bookingId =
+      aboutBooking.safeParse(payload).data?.bookingId ?? rowsOf(output)[0]?.bookingId
+    if (typeof bookingId === 'number') ids.set(id, bookingId)
   }
   const found = { select: { id: true, bookingId: true } }
   const notices = deliveriesOf(jobs, 'push-to-device')

@@ -58,7 +58,8 @@ export async function settleOffers(ctx: Context): Promise<void> {
   if (!found?.isDue) return
   const slots = await withBookingLock(ctx, (tx) => slotsToOffer(tx, ctx))
   // The next run goes on, with a clock of its own, so that an offer is open as long as it says.
-  await attemptEach(slots, ({ id }) => withBookingLock(ctx, (tx) => offerSlot(tx, ctx, id)))
+  const offer = ({ id }: { id: number }) => withBookingLock(ctx, (tx) => offerSlot(tx, ctx, id))
+  await attemptEach(slots, offer, ({ startAt }) => ({ at: startAt }))
 }
 
 /** Deletes what nobody can be offered any more, and finds the freed slots that are offered now. */
@@ -77,7 +78,7 @@ async function slotsToOffer(tx: Transaction, { now }: Pick<Context, 'now'>) {
     where: NOT_OFFERED,
     orderBy: { id: 'asc' },
     take: MAX_SLOTS,
-    select: { id: true },
+    select: { id: true, startAt: true },
   })
 }
 

@@ -607,6 +607,8 @@ describe('a request that nobody answers', () => {
     await givenCalendar(db)
     const statuses = async () =>
       (await db.booking.findMany({ orderBy: { id: 'asc' } })).map(({ status }) => status)
+    const rows = [{ bookingId: bad.id, at: null }]
+    await expect(expireRequests(failing)).rejects.toMatchObject({ rows })
     await expect(expireRequests(failing)).rejects.toThrow(GaveUp)
     expect(await statuses()).toEqual(['pending', 'cancelled'])
     await expireRequests(context({ now }))

@@ -1,10 +1,44 @@
+import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { recordReport } from '@haircuts/core/messages/deliver-message'
 import type { MailOutcome } from '@haircuts/core/messages/mailer'
+import { planMessages } from '@haircuts/core/messages/outbox'
+import type { Transaction } from '@haircuts/db/client'
 import { describe, expect } from 'vitest'
 import { BARBER, callerFor, clientIdOf, errorFrom, MONDAY_MORNING } from '../testing.ts'
 import { outboxTest as it, stateOf } from './outbox.testing.ts'
 
 const MINUTE = 60_000
+
+it('a visit whose emails cannot be planned is a failure, is tried again, and keeps no other one waiting', async ({
+  givenOutbox,
+  db,
+}) => {
+  const { book, at, ctx, set } = await givenOutbox()
+  await set('send_confirmation_emails', 'false')
+  const bad = await book('2026-03-03T15:00:00Z')
+  await book('2026-03-03T16:00:00Z', { clientName: 'Bo', clientEmail: 'bo@example.edu' })
+  const now = new Date('2026-03-02T16:30:00Z')
+  const { enqueue } = ctx()
+  const failing = ctx({
+    now,
+    enqueue: async (tx: Transaction, job: Job) => {
+      const messageId = job.name === 'deliver-message' ? job.payload.messageId : 0
+      const message = await tx.message.findUnique({ where: { id: messageId } })
+      if (message?.kind === 'reminder' && message.bookingId === bad.id) throw new Error('no')
+      return enqueue(tx, job)
+    },
+  })
+  const reminded = async () => {
+    const reminders = await db.message.findMany({ where: { kind: 'reminder' } })
+    return reminders.map(({ recipient }) => recipient)
+  }
+  await expect(planMessages(failing)).rejects.toMatchObject({
+    rows: [{ bookingId: bad.id, at: null }],
+  })
+  expect(await reminded()).toEqual(['bo@example.edu'])
+  await at(now)
+  expect(await reminded()).toEqual(['bo@example.edu', 'ann@example.edu'])
+})
 
 describe('a mail service with errors', () => {
   const later = (isUnsure: boolean): MailOutcome => ({

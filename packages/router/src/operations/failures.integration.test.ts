@@ -178,6 +178,30 @@ it('shows beside a webhook that gave up its own visit, and none beside a test of
   })
 })
 
+it('names whom and which time a job has skipped', async ({ barber, db, failedJobs }) => {
+  const { id: bookingId, startAt } = await givenBooking(db, '2026-03-03T15:00Z', {
+    clientName: 'Ann Oak',
+  })
+  const at = '2026-03-04T16:00:00.000Z'
+  const failed = (digit: string, name: string, rows: object[]) =>
+    failedJobs.push({
+      ...{ id: JOB.replace('3', digit), name, payload: {}, failedAt: minutesAgo(1) },
+      output: { type: 'GaveUp', rows },
+    })
+  failed('4', 'expire-requests', [
+    { bookingId, at: null },
+    { bookingId: 999_999, at: null },
+  ])
+  failed('5', 'settle-offers', [{ bookingId: null, at }])
+  failed('6', 'plan-messages', [{ bookingId: 999_999, at: null }])
+  const { failures } = await barber.system.overview()
+  expect(failures.map(({ task, visitAt }) => [task, visitAt])).toEqual([
+    ['End requests that were not answered in time: Ann Oak and 1 more', startAt],
+    ['Offer open times', new Date(at)],
+    ['Plan reminders and follow-ups: a deleted booking', null],
+  ])
+})
+
 it('names the visit of a notification that gave up, and an unknown job by its name', async ({
   barber,
   db,

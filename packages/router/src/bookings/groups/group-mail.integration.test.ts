@@ -526,6 +526,24 @@ it('the others hear of a person whom the barber deletes, and nothing when the de
   ])
 })
 
+it('what a group was told of is not sent again once it was taken back', async ({ outbox }) => {
+  const { bookings } = await threeWithAddresses(outbox)
+  const id = bookings[1]?.id ?? 0
+  const barber = outbox.barber()
+  const { revision } = await barber.booking.update({ id, status: 'cancelled' })
+  await outbox.work()
+  const told = (await outbox.log()).find(({ kind }) => kind === 'group-change')?.id ?? 0
+  await barber.notification.sendAgain({ id: told })
+  await outbox.work()
+  await barber.booking.update({ id, status: 'confirmed', ifRevision: revision })
+  await outbox.work()
+  outbox.mails.splice(0)
+  const again = errorFrom(barber.notification.sendAgain({ id: told }))
+  expect(await again).toMatchObject({ code: 'messageOutdated' })
+  await outbox.work()
+  expect(groupChanges(outbox)).toEqual([])
+})
+
 it('a price is new only to those for whom the discount ended', async ({ outbox }) => {
   const { service } = outbox
   const other = { appointmentTypeId: service.id, addonIds: [] }
