@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import { shutVisits } from '../availability/shut-visits.ts'
 import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { sha256 } from '../kernel/secrets.ts'
@@ -17,13 +18,16 @@ export async function requestOf(
 /** What waits for the barber, the most urgent first. */
 export async function listRequests({ db, now }: Pick<Context, 'db' | 'now'>) {
   const rows = await waiting(db, { gt: now })
+  const shut = await shutVisits(db, { now }, rows)
   const requests = requestsIn(rows).flatMap((request) => {
     const [first, ...others] = inOrderOfTime(request)
     const ends = request.flatMap(({ pendingUntil }) => pendingUntil?.getTime() ?? [])
     if (!first || ends.length === 0) return []
     const pendingUntil = new Date(Math.min(...ends))
     const revision = revisionOf(request)
-    return { booking: bookingView(first), others: others.map(bookingView), pendingUntil, revision }
+    const isOutsideHours = request.some(({ id }) => shut.has(id))
+    const views = { booking: bookingView(first), others: others.map(bookingView) }
+    return { ...views, pendingUntil, revision, isOutsideHours }
   })
   return requests.toSorted((a, b) => a.pendingUntil.getTime() - b.pendingUntil.getTime())
 }

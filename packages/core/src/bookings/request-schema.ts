@@ -14,6 +14,9 @@ export const requestView = z
     others: z.array(bookingView).describe('The further bookings of its group or series.'),
     pendingUntil: z.date(),
     revision: z.int().describe(REVISION),
+    isOutsideHours: z
+      .boolean()
+      .describe('At least one of them is at a time that is not open any more.'),
   })
   .meta({ id: 'Request' })
 

@@ -142,6 +142,9 @@ it('a request stays, and a booked visit too', async ({ service, barber, set, vis
   await barber.specialDate.create({ date: '2026-03-03', isOpen: false })
   const requests = await barber.request.list()
   expect(requests.map(({ booking }) => booking.id)).toEqual([asked.id])
+  expect(requests.map(({ isOutsideHours }) => isOutsideHours)).toEqual([true])
+  await barber.specialDate.delete({ date: '2026-03-03' })
+  expect(await barber.request.list()).toMatchObject([{ isOutsideHours: false }])
   expect(await db.booking.count({ where: { status: 'confirmed' } })).toBe(1)
 })
 

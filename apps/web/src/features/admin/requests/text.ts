@@ -2,6 +2,7 @@
 export const requests = {
   title: 'First visits that ask',
   until: (when: string) => `Held until ${when}`,
+  outsideHours: 'Outside your hours now',
   approve: 'Approve',
   approveAll: (count: number) => `Approve all ${count}`,
   decline: 'Decline',

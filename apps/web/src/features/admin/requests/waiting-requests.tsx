@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
@@ -49,7 +50,7 @@ interface WaitingProps {
 function Waiting({ request, onOpen, onDecline }: WaitingProps) {
   const zone = useBusinessZone()
   const { approve, isApproving } = useApprove()
-  const { booking, others, pendingUntil } = request
+  const { booking, others, pendingUntil, isOutsideHours } = request
   const { client, appointmentType, startDatetime, clientNotes, referralSource } = booking
   const name = <VisuallyHidden> {client.name}</VisuallyHidden>
   return (
@@ -81,6 +82,11 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
           </time>
           , {appointmentType.name}
         </p>
+        {isOutsideHours ? (
+          <p>
+            <Badge variant="destructive">{text.outsideHours}</Badge>
+          </p>
+        ) : null}
         {client.phone ? (
           <p className={styles.contact}>
             <a href={`tel:${client.phone}`}>{client.phone}</a>
