@@ -26,6 +26,7 @@ import { enqueueOverdueDeliveries } from '@haircuts/core/messages/webhooks/deliv
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
+import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import type { AppContext } from '@haircuts/router/context'
@@ -177,6 +178,9 @@ const settleOffersJob = defineJob({
   run: settleOffers,
 })
 
+/** Emails a client whose offer a change of the rules has withdrawn. */
+const withdrawnOfferJob = defineJob({ name: 'email-withdrawn-offer', run: emailWithdrawnOffer })
+
 /** Deletes what is past its retention. */
 export const sweepLeftovers = defineJob({
   name: 'sweep-leftovers',
@@ -199,5 +203,6 @@ export const jobs: readonly DefinedJob[] = [
   ...erasureJobs,
   expireRequestsJob,
   settleOffersJob,
+  withdrawnOfferJob,
   sweepLeftovers,
 ]

@@ -135,7 +135,7 @@ async function readLengths(tx: Transaction, { now }: Pick<Context, 'now'>) {
 const DAY_MS = 86_400_000
 
 /**
- * Releases what is held of time that a change shuts. Of several holds of which the limit of a day leaves room for some, those
+ * Releases what is held of time that a change shuts, and has the clients whose offers end by that emailed. Of several holds of which the limit of a day leaves room for some, those
  * that were offered first stay.
  */
 async function releaseShut(
@@ -160,7 +160,11 @@ async function releaseShut(
     const change = { before: queryOf(before), after: queryOf(after) }
     if (isShutBy(change, hold.startAt.getTime())) released.set(id, { id, offerId })
   }
-  if (released.size > 0) await releaseHolds(tx, ctx, [...released.values()])
+  if (released.size > 0) {
+    const withdrawn = await releaseHolds(tx, ctx, [...released.values()])
+    for (const offerId of withdrawn.toSorted((a, b) => a - b))
+      await ctx.enqueue(tx, { name: 'email-withdrawn-offer', payload: { offerId } })
+  }
   return new Set(released.keys())
 }
 

@@ -19,26 +19,28 @@ export async function releaseHoldsIn(
   await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
 }
 
-/** Releases some holds. An offer without a time that is left is withdrawn. */
+/** Releases some holds. An offer without a time that is left is withdrawn. @returns the ids of those offers. */
 export async function releaseHolds(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
   holds: readonly { id: number; offerId: number }[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = holds.map(({ id }) => id)
   await tx.hold.updateMany({ where: { id: { in: ids } }, data: { isLive: false } })
-  await withdrawEmpty(tx, { ...ctx, offerIds: holds.map(({ offerId }) => offerId) })
+  return withdrawEmpty(tx, { ...ctx, offerIds: holds.map(({ offerId }) => offerId) })
 }
 
-/** Withdraws those of some offers that have no time left. */
+/** Withdraws those of some offers that have no time left. @returns their ids. */
 async function withdrawEmpty(
   tx: Transaction,
   { now, offerIds }: Pick<Context, 'now'> & { offerIds: readonly number[] },
 ) {
-  await tx.offer.updateMany({
+  const withdrawn = await tx.offer.updateManyAndReturn({
     where: { id: { in: [...offerIds] }, state: 'open', holds: { none: { isLive: true } } },
     data: { state: 'withdrawn', endedAt: now },
+    select: { id: true },
   })
+  return withdrawn.map(({ id }) => id)
 }
 
 /**

@@ -52,6 +52,10 @@ export const JOBS = {
     payload: z.strictObject({ deliveryId: z.int() }),
     task: () => 'Call a webhook',
   },
+  'email-withdrawn-offer': {
+    payload: z.strictObject({ offerId: z.int() }),
+    task: () => 'Email a client that a time is no longer held',
+  },
   'expire-requests': {
     payload: noPayload,
     cron: '* * * * *',

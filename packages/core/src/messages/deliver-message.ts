@@ -42,7 +42,13 @@ import {
 } from './message-schema.ts'
 import { newPasswordMailOf } from './new-password-email.ts'
 import { isUnwantedNudge, nudgeContent } from './nudges.ts'
-import { closedDayOf, isMovedSince, isOnClosedDay, openOfferOf } from './offers.ts'
+import {
+  closedDayOf,
+  isMovedSince,
+  isOnClosedDay,
+  openOfferOf,
+  withdrawnOfferOf,
+} from './offers.ts'
 import { planVisitMessages } from './outbox.ts'
 import {
   bookingsNotifiedOf,
@@ -255,6 +261,7 @@ async function visitContent(
   const content = await contentOf(tx, ctx, about)
   if (groupChange) content.groupChange = groupChange
   if (kind === 'running-late') content.minutesLate = version
+  if (kind === 'offer-withdrawn') content.withdrawn = await withdrawnOfferOf(tx, message)
   if (kind === 'nudge') {
     content.nudge = await nudgeContent(tx, ctx, message)
     // The link belongs to the mailbox of the visit, which may be another person's after a merge.

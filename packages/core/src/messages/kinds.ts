@@ -108,6 +108,12 @@ export const CLIENT_KIND_FACTS: Readonly<Record<ClientMessageKind, ClientKindFac
     rules: { status: 'confirmed', usefulUntil: 'start', needsOpenDay: true, isReminder: false },
     shows: { address: 'never', beforeYouCome: false, group: null, event: false },
   },
+  'offer-withdrawn': {
+    task: 'that a time is no longer held',
+    settings: [],
+    rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
+    shows: { address: 'never', beforeYouCome: false, group: null, event: false },
+  },
   'group-change': {
     task: 'that one of a group cancelled',
     settings: ['sendCancellationEmails'],

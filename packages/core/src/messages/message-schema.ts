@@ -13,6 +13,7 @@ const CLIENT_KINDS = [
   'earlier',
   'closed-day',
   'reopened',
+  'offer-withdrawn',
   'group-change',
   'requested',
   'declined',

@@ -1,8 +1,9 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { stateAt } from '@haircuts/scheduling/answer'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import type { Context } from '../kernel/context.ts'
 import { offerQuestion } from '../kernel/questions.ts'
+import type { MailContent } from './texts.ts'
 
 /** The offer that an email is about, which its version names; null once its time is not held any more. */
 export async function openOfferOf(
@@ -88,8 +89,8 @@ export async function isOnClosedDay(
 }
 
 /**
- * Whether an email names a start that the booking no longer has: an email that a day is open again by its version, and one that
- * the barber is running late by when it was queued.
+ * Whether an email names a start that the booking no longer has: one that a day is open again, or that other times for a closed day
+ * are not held any more, by its version, and one that the barber is running late by when it was queued.
  */
 export async function isMovedSince(
   tx: DatabaseOrTransaction,
@@ -97,9 +98,37 @@ export async function isMovedSince(
   { startAt, startAgreedAt }: { startAt: Date; startAgreedAt: Date },
 ): Promise<boolean> {
   if (kind === 'running-late') return startAgreedAt > createdAt
+  if (kind === 'offer-withdrawn') {
+    const offer = await tx.offer.findUnique({ where: { id }, include: withClosing })
+    const closed = offer?.closingBooking
+    return (
+      !!closed && (closed.startAt.getTime() !== startAt.getTime() || !!closed.closing.reopenedAt)
+    )
+  }
   if (kind !== 'reopened') return false
   const row = await tx.closingBooking.findUnique({ where: { id } })
   return row?.startAt.getTime() !== startAt.getTime()
+}
+
+const withClosing = {
+  holds: { orderBy: { startAt: 'asc' } },
+  closingBooking: { include: { closing: true } },
+  booking: { include: { waitlistEntry: { select: { id: true } } } },
+} satisfies Prisma.OfferInclude
+
+/** What an email about a withdrawn offer, which its version names, says was held. */
+export async function withdrawnOfferOf(
+  tx: DatabaseOrTransaction,
+  { version: id }: { version: number },
+): Promise<NonNullable<MailContent['withdrawn']>> {
+  const offer = await tx.offer.findUniqueOrThrow({ where: { id }, include: withClosing })
+  const { waitlistEntryId, closingBooking, booking } = offer
+  const ofBooking = closingBooking ? 'closed-day' : 'earlier'
+  return {
+    purpose: waitlistEntryId === null ? ofBooking : 'opening',
+    times: offer.holds.map(({ startAt }) => startAt),
+    isWaiting: waitlistEntryId !== null || !!booking?.waitlistEntry,
+  }
 }
 
 /** Whether an email tells of times that are not held any more. */

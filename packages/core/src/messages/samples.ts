@@ -111,6 +111,7 @@ export const NAMED_EMAILS: Readonly<Record<EmailName, NamedEmail>> = {
   closedDay: { kind: 'closed-day' },
   closedElsewhere: { kind: 'closed-day', invented: () => ({ place: 'The Oaks, Bryan' }) },
   reopened: { kind: 'reopened' },
+  offerWithdrawn: { kind: 'offer-withdrawn' },
   groupChange: {
     kind: 'group-change',
     invented: ({ start, price }) => ({
@@ -185,6 +186,9 @@ export function inventedParts(kind: ClientMessageKind, ctx: SampleContext, start
     request: sampleRequest(kind, start),
     ...(kind === 'earlier' ? { offer: { ...sampleOffer(ctx.now, start), url } } : {}),
     ...(kind === 'closed-day' ? { closedDay: { ...sampleClosedDay(ctx.now, start), url } } : {}),
+    ...(kind === 'offer-withdrawn'
+      ? { withdrawn: { purpose: 'earlier' as const, times: [start], isWaiting: true } }
+      : {}),
     ...(kind === 'waitlist' ? { waiting: sampleWish(start, url) } : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
     ...(kind === 'nudge' ? { nudge: sampleNudge(url) } : {}),

@@ -102,6 +102,14 @@ export interface MailContent {
   minutesLate?: number
   /** The raised prices of the others, in a cancellation that the organizer of a group reads. */
   newPrices?: number[]
+  /** What was held until a change of the rules shut it. */
+  withdrawn?: {
+    /** Why it was held: for an earlier visit, for one on a closed day, or for a person without a booking. */
+    purpose: 'earlier' | 'closed-day' | 'opening'
+    times: Date[]
+    /** The reader is on the waitlist still. */
+    isWaiting: boolean
+  }
   /** The other times that are held, as the day of the appointment is closed; no link without a time. */
   closedDay?: {
     times: Date[]
@@ -146,6 +154,7 @@ export interface MailTexts {
     | 'donate'
     | 'offer'
     | 'otherTimes'
+    | 'reschedule'
     | 'again'
     | 'openedTime'
     | 'confirmWaiting'
@@ -296,6 +305,7 @@ export const TEXTS: Record<ClientMessageKind, (content: MailContent) => MailText
   },
   earlier: earlierTexts,
   'closed-day': closedDayTexts,
+  'offer-withdrawn': withdrawnTexts,
   'group-change': groupChangeTexts,
   'running-late': runningLateTexts,
   nudge: nudgeTexts,
@@ -546,6 +556,44 @@ function closedDayTexts(content: MailContent): MailTexts {
     action: 'otherTimes',
     further: times.length > 0 ? ['reschedule', 'cancel'] : ['cancel'],
     hidesFacts: true,
+  }
+}
+
+/** The texts about times that are no longer held: what stays, and what the reader can do. */
+function withdrawnTexts(content: MailContent): MailTexts {
+  const { withdrawn, start } = content
+  const { purpose, times, isWaiting } = withdrawn ?? {
+    ...{ purpose: 'earlier', times: [start], isWaiting: true },
+  }
+  const held = times.map((each) => when({ ...content, start: each }))
+  const { intro, closing, ...texts } = textsOf(content, 'offerWithdrawn', {
+    when: alternatives.format(held),
+    service: content.title,
+  })
+  const { stays, ...acts } = afterWithdrawal(content, { purpose, isWaiting })
+  return { ...texts, paragraphs: [...intro, stays, ...closing], ...acts, hidesFacts: true }
+}
+
+function afterWithdrawal(
+  content: MailContent,
+  { purpose, isWaiting }: Pick<NonNullable<MailContent['withdrawn']>, 'purpose' | 'isWaiting'>,
+): Pick<MailTexts, 'action' | 'further'> & { stays: string } {
+  if (purpose === 'opening') {
+    const stays = 'You are still on the waitlist, and we email you when another time opens.'
+    return { stays, action: 'book', further: ['stopWaiting'] }
+  }
+  if (purpose === 'closed-day') {
+    return {
+      stays: `We still cannot see ${content.person === null ? 'you' : guest(content)} on ${when(content)}. Please pick another time, or cancel. If you do nothing, we will call or text you.`,
+      action: 'reschedule',
+      further: ['cancel'],
+    }
+  }
+  const waits = isWaiting ? ', and you are still on the waitlist' : ''
+  return {
+    stays: `Your appointment on ${when(content)} is unchanged${waits}. You do not need to do anything.`,
+    action: null,
+    further: isWaiting ? ['leave'] : [],
   }
 }
 

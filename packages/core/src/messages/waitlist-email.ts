@@ -9,7 +9,7 @@ import { businessOf, harmlessLinks, limitsOf } from './internal/booking-content.
 import { hadEnoughOfKind } from './internal/mailbox-limit.ts'
 import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
-import { ignoredOffers, MAX_IGNORED, openOfferOf } from './offers.ts'
+import { ignoredOffers, MAX_IGNORED, openOfferOf, withdrawnOfferOf } from './offers.ts'
 import {
   type Drop,
   HELD,
@@ -79,6 +79,7 @@ export async function entryContent(
     settings,
     url: await url('waiting', entry.id),
   })
+  if (kind === 'offer-withdrawn') content.withdrawn = await withdrawnOfferOf(tx, message)
   if (!offer) return clientMessage(content)
   const { start, until } = offer
   content.start = start

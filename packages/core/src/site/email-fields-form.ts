@@ -85,6 +85,11 @@ export const EMAILS = {
     placeholders: ['when', 'address', ...ABOUT_VISIT],
   },
   reopened: { label: 'Open again', parts: ALL, placeholders: ['when', ...ABOUT_VISIT] },
+  offerWithdrawn: {
+    label: 'Time no longer held',
+    parts: ALL,
+    placeholders: ['name', 'when', 'service', ...ANY],
+  },
   groupChange: {
     label: 'Change in a group',
     parts: ALL,

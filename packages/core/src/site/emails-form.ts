@@ -145,6 +145,13 @@ export const ORIGINAL_TEXTS: EmailTexts = {
     intro: 'Hi {name}, we are open again on {day}. {Your} {time} appointment is unchanged.',
     closing: '',
   },
+  offerWithdrawn: {
+    subject: 'No longer held: {when}',
+    heading: 'That time is no longer held',
+    intro:
+      'Hi {name}, we are sorry: what we held for you is not open any more and is no longer held: {when}.',
+    closing: '',
+  },
   groupChange: {
     subject: '{change}: {prices}',
     heading: '{change}',

@@ -57,13 +57,11 @@ export const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     await shop.barber().booking.update({ id, status: 'completed' })
     await shop.at(new Date('2026-03-03T15:40:00Z'))
   },
-  earlier: async (shop) => {
-    const taken = await booked(shop, TUESDAY, { clientEmail: 'bo@example.edu' })
-    const { publicToken } = await booked(shop, THURSDAY)
-    const anyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
-    await shop.visitor().waitlist.join({ publicToken, ...anyDay })
-    await shop.visitor().booking.cancel({ publicToken: taken.publicToken })
-    await Promise.all([1, 2, 3].map(() => settleOffers(shop.ctx())))
+  earlier: offeredEarlier,
+  'offer-withdrawn': async (shop) => {
+    await offeredEarlier(shop)
+    await shop.work()
+    await shop.barber().specialDate.create({ date: '2026-03-03', isOpen: false })
   },
   'closed-day': async (shop) => {
     await booked(shop)
@@ -160,6 +158,15 @@ export const CAUSES: Record<MessageKind, (shop: Shop) => Promise<unknown>> = {
     const job = { id: 'one', name: 'sync-calendars', payload: {}, failedAt: MONDAY_MORNING }
     await checkAlarms(shop.ctx({ jobLog: { ...shop.jobLog, failed: async () => [job] } }))
   },
+}
+
+async function offeredEarlier(shop: Shop) {
+  const taken = await booked(shop, TUESDAY, { clientEmail: 'bo@example.edu' })
+  const { publicToken } = await booked(shop, THURSDAY)
+  const anyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+  await shop.visitor().waitlist.join({ publicToken, ...anyDay })
+  await shop.visitor().booking.cancel({ publicToken: taken.publicToken })
+  await Promise.all([1, 2, 3].map(() => settleOffers(shop.ctx())))
 }
 
 async function askedForGroup({ visitor, db, name = 'Ann Marsh' }: Shop): Promise<number> {

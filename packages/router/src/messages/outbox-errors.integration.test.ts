@@ -29,7 +29,8 @@ it('a visit whose emails cannot be planned is a failure, is tried again, and kee
     },
   })
   const reminded = async () => {
-    const reminders = await db.message.findMany({ where: { kind: 'reminder' } })
+    const where = { kind: 'reminder' }
+    const reminders = await db.message.findMany({ where, orderBy: { id: 'asc' } })
     return reminders.map(({ recipient }) => recipient)
   }
   await expect(planMessages(failing)).rejects.toMatchObject({

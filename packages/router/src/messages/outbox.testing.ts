@@ -2,6 +2,7 @@ import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import type { Mail } from '@haircuts/core/messages/mailer'
 import { planMessages } from '@haircuts/core/messages/outbox'
+import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import type { Database } from '@haircuts/db/client'
 import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { test } from '../fixtures.testing.ts'
@@ -40,6 +41,8 @@ export async function givenOutbox(db: Database, settings: Parameters<typeof give
       const [job] = index < 0 ? [] : base.jobs.splice(index, 1)
       if (!job) return
       if (job.notBefore && job.notBefore > at) at = job.notBefore
+      if (job.name === 'email-withdrawn-offer')
+        await emailWithdrawnOffer(ctx({ now: at }), job.payload)
       if (job.name === 'deliver-message') await deliverMessage(ctx({ now: at }), job.payload)
       if (job.name === 'plan-visit-messages') await planMessages(ctx({ now: at }))
     }

@@ -947,7 +947,7 @@ CREATE TABLE message (
   CONSTRAINT message_belongs_to_one CHECK (num_nonnulls(booking_id, waitlist_entry_id) <= 1),
   CONSTRAINT message_kind_known CHECK (kind IN (
     'confirmation', 'cancellation', 'reschedule', 'reminder', 'second-reminder', 'follow-up',
-    'address', 'earlier', 'closed-day', 'reopened', 'group-change', 'running-late',
+    'address', 'earlier', 'closed-day', 'reopened', 'offer-withdrawn', 'group-change', 'running-late',
     'requested', 'declined', 'expired', 'booking-links', 'booking-wish', 'waitlist', 'nudge', 'group-declined',
     'barber-booked', 'barber-rescheduled', 'barber-cancelled', 'barber-agenda', 'barber-alarm', 'barber-request',
     'new-password', 'password-changed'

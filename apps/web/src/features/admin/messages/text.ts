@@ -34,6 +34,7 @@ export const messageKinds = {
   earlier: 'Earlier time',
   'closed-day': 'Closed day',
   reopened: 'Open again',
+  'offer-withdrawn': 'Time no longer held',
   'group-change': 'Change in a group',
   requested: 'Requested',
   declined: 'Request declined',

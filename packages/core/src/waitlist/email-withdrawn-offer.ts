@@ -1,0 +1,41 @@
+import type { Transaction } from '@haircuts/db/client'
+import { withStatus } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { MAY_HAVE_LEFT } from '../messages/delay.ts'
+import { addMessage } from '../messages/outbox.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+
+/**
+ * Emails whoever was told of an offer that a change of the rules has withdrawn, once. An email about the offer that has not left
+ * is dropped at its delivery, and its reader is told nothing.
+ */
+export async function emailWithdrawnOffer(
+  ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
+  { offerId }: { offerId: number },
+): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const offer = await tx.offer.findUnique({
+      where: { id: offerId, state: 'withdrawn' },
+      include: { booking: true, entry: true, closingBooking: { select: { id: true } } },
+    })
+    if (!offer) return
+    const { booking, entry, closingBooking } = offer
+    const about = closingBooking
+      ? { kind: 'closed-day', version: closingBooking.id }
+      : { kind: 'earlier', version: offerId }
+    if (!(await hasLeft(tx, about))) return
+    const told = { kind: 'offer-withdrawn', version: offerId } as const
+    if (booking) return addMessage(tx, ctx, { ...told, booking: withStatus(booking) })
+    if (!entry?.clientEmail || (await tx.message.count({ where: told })) > 0) return
+    await queueMessage(tx, ctx, {
+      ...{ ...told, waitlistEntryId: entry.id, recipient: entry.clientEmail },
+    })
+  })
+}
+
+/** Waits for a delivery that is rendering the email, which may have read the offer before it was withdrawn. */
+async function hasLeft(tx: Transaction, { kind, version }: { kind: string; version: number }) {
+  await tx.$queryRaw`
+    SELECT FROM message WHERE kind = ${kind} AND version = ${version} ORDER BY id FOR UPDATE`
+  return (await tx.message.count({ where: { kind, version, ...MAY_HAVE_LEFT } })) > 0
+}

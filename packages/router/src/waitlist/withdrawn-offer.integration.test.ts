@@ -1,0 +1,101 @@
+import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
+import { describe, expect } from 'vitest'
+import { outboxTest } from '../messages/outbox.testing.ts'
+import { visitOf } from '../testing.ts'
+
+const TUESDAY = '2026-03-03T15:00:00Z'
+const ANY_DAY = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
+const CLOSED = { date: '2026-03-03', isOpen: false }
+const BO = { clientName: 'Bo Orr', clientEmail: 'bo@example.edu', clientPhone: '979 555 0101' }
+
+const it = outboxTest
+  .extend('shop', ({ givenOutbox }) => givenOutbox({ settings: { booking_lead_time_hours: '0' } }))
+  .extend('booked', ({ shop }) => async (start: string, more = {}) => {
+    const made = await shop.visitor().booking.create(visitOf(shop.service, start, more))
+    await shop.work()
+    return made
+  })
+  /** Cancels a visit on Tuesday, whose time is offered to whoever waits. */
+  .extend('open', ({ shop, booked }) => async () => {
+    const other = { clientName: 'Cy', clientEmail: 'cy@example.edu' }
+    const { publicToken } = await booked(TUESDAY, other)
+    return async () => {
+      await shop.visitor().booking.cancel({ publicToken })
+      await settleOffers(shop.ctx())
+    }
+  })
+
+describe('a change of the rules that shuts a held time', () => {
+  it('is emailed once to the client, whose visit and place in line stay', async ({
+    shop,
+    booked,
+    open,
+  }) => {
+    const { publicToken } = await booked('2026-03-05T15:00:00Z', BO)
+    const opens = await open()
+    await shop.visitor().waitlist.join({ publicToken, ...ANY_DAY })
+    await opens()
+    await shop.work()
+    shop.mails.splice(0)
+    await shop.barber().specialDate.create(CLOSED)
+    await shop.work()
+    await shop.barber().businessHours.update({ day: 1, isOpen: false })
+    await shop.work()
+    expect(shop.mails.map(({ to, kind }) => [to, kind])).toEqual([
+      ['bo@example.edu', 'offer-withdrawn'],
+    ])
+    const [mail] = shop.mails
+    expect(mail?.subject).toBe('No longer held: Tuesday, March 3 at 10:00 AM EST')
+    expect(mail?.text).toContain(
+      'Your appointment on Thursday, March 5 at 10:00 AM EST is unchanged, and you are still on the waitlist.',
+    )
+  })
+
+  it('is emailed to a person without a booking, who stays on the waitlist', async ({
+    shop,
+    open,
+  }) => {
+    const opens = await open()
+    await shop.visitor().waitlist.wait({
+      ...{ ...BO, appointmentTypeId: shop.service.id, lastDate: '2026-03-08' },
+    })
+    await shop.db.waitlistEntry.updateMany({ data: { isConfirmed: true } })
+    await opens()
+    await shop.work()
+    shop.mails.splice(0)
+    await shop.barber().specialDate.create(CLOSED)
+    await shop.work()
+    expect(shop.mails.map(({ to, kind }) => [to, kind])).toEqual([
+      ['bo@example.edu', 'offer-withdrawn'],
+    ])
+    expect(shop.mails[0]?.text).toContain('You are still on the waitlist')
+    expect(shop.mails[0]?.text).toMatch(/\/waiting\/[\w-]{43}/)
+  })
+
+  it('is emailed to a client of a closed day, who is asked to pick another time', async ({
+    shop,
+    booked,
+  }) => {
+    await booked(TUESDAY, BO)
+    await shop.barber().closing.create({ fromDate: '2026-03-03', toDate: '2026-03-03' })
+    await shop.work()
+    shop.mails.splice(0)
+    await shop.set('max_booking_advance_days', '1')
+    await shop.work()
+    expect(shop.kinds()).toEqual(['offer-withdrawn'])
+    expect(shop.mails[0]?.text).toContain(
+      'We still cannot see you on Tuesday, March 3 at 10:00 AM EST. Please pick another time, or cancel.',
+    )
+  })
+
+  it('tells nobody whose email about the offer has not left', async ({ shop, booked, open }) => {
+    const { publicToken } = await booked('2026-03-05T15:00:00Z', BO)
+    const opens = await open()
+    await shop.visitor().waitlist.join({ publicToken, ...ANY_DAY })
+    await opens()
+    shop.mails.splice(0)
+    await shop.barber().specialDate.create(CLOSED)
+    await shop.work()
+    expect(shop.mails.filter(({ to }) => to === 'bo@example.edu')).toEqual([])
+  })
+})
