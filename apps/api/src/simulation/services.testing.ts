@@ -1,7 +1,9 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import { OutsideError, type OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { Mail, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
+import type { Push, PushNotice } from '@haircuts/core/messages/push-service'
 import type { Dice } from './dice.testing.ts'
 import type { Run } from './run.testing.ts'
 
@@ -35,6 +37,12 @@ export interface Services {
   filesOf: (url: string) => Map<string, string>
   mailerFor(line: Line): Mailer
   cloudFor(line: Line): CalendarGateway
+  /** What the devices were sent, by their endpoints. */
+  notices: { endpoint: string; notice: PushNotice }[]
+  pushFor(line: Line): Push
+  /** The bodies that a program got by webhook, those of repeated calls as well. */
+  calls: string[]
+  outsideFor(line: Line): OutsideFetch
 }
 
 export function simulatedServices({
@@ -45,6 +53,8 @@ export function simulatedServices({
   now: () => number
 }): Services {
   const accepted = new Map<string, Accepted>()
+  const notices: Services['notices'] = []
+  const calls: string[] = []
   const server = memoryCloud(WORK)
   server.calendarsByUrl.set(HOME, new Map())
 
@@ -58,6 +68,35 @@ export function simulatedServices({
   return {
     accepted,
     canFind,
+    notices,
+    calls,
+    pushFor({ run, dice, faults }) {
+      return {
+        makeKeys: () => ({ publicKey: 'public', privateKey: 'private' }),
+        async send({ device: { endpoint }, notice }) {
+          callsAreOutsideTransactions(run)
+          run.effect()
+          if (dice.chance(faults)) return 'later'
+          notices.push({ endpoint, notice })
+          run.effect()
+          return 'accepted'
+        },
+      }
+    },
+    outsideFor({ run, dice, faults }) {
+      return {
+        check: async () => {},
+        async fetch({ body = '' }) {
+          callsAreOutsideTransactions(run)
+          run.effect()
+          if (dice.chance(faults)) throw new OutsideError('unreachable', 'It did not answer.')
+          calls.push(body)
+          run.effect()
+          if (dice.chance(faults)) throw new OutsideError('timedOut', 'It did not answer in time.')
+          return { status: 200, headers: new Headers(), text: '' }
+        },
+      }
+    },
     filesOf: (url) => server.calendarsByUrl.get(url) ?? new Map(),
     mailerFor({ run, dice, faults, meanwhile }) {
       const { send, find } = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
+import { TRY_LATER } from '@haircuts/core/messages/push-notices'
 import type { Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { watchedConnections } from '@haircuts/db/watched-database.testing'
@@ -19,6 +20,8 @@ const CRASHES_WITHIN = 40
 const SHOWN_LINES = 25
 /** The most jobs between two acts: more enqueue each other for ever. */
 const MAX_JOBS = 1000
+/** What a job throws so that the queue runs it again. */
+const TRIED_LATER = [TRY_LATER, 'Another worker is sending this.']
 /** The errors of requests that the simulation should not have sent, and internal errors of the product. */
 const UNEXPECTED = ['internal', 'validation']
 
@@ -36,6 +39,10 @@ interface Request<T> {
   mayCrash?: boolean
   /** True for parallel requests, which end in any order: the caller notes what came of them together. */
   isQuiet?: boolean
+  /** The network of the caller; without one no limit of visitors applies. */
+  countedAs?: string | null
+  /** True where the product may refuse a field, such as a day that is over meanwhile. */
+  mayBeInvalid?: boolean
   work: (call: Caller, ctx: AppContext) => Promise<T>
 }
 
@@ -76,6 +83,10 @@ export async function createWorld(seed: string) {
     /** How often a call of a service fails, and how often a server crashes; 0 while the world settles. */
     faults: { services: 0, servers: 0 },
     visits: [] as Visit[],
+    /** What the servers have logged. */
+    logged: [] as string[],
+    /** Called with the name of a request or the payload of a job whose server crashed. */
+    onCrash: (_: string | QueuedJob) => {},
     /** Called after every request and every job. */
     check: async () => {},
     /** The actions of others while a service is called. */
@@ -85,6 +96,8 @@ export async function createWorld(seed: string) {
     failureOf,
     request,
     workUntil,
+    /** The last lines of the trace. */
+    latest: () => lines.join('\n'),
     /** The hash of everything that has happened. */
     traceHash: () => hash.copy().digest('hex').slice(0, 16),
     async end() {
@@ -144,6 +157,9 @@ export async function createWorld(seed: string) {
       enqueue: async (tx, job) => run.enqueue(tx, job),
       mailer: services.mailerFor(line),
       cloud: services.cloudFor(line),
+      push: services.pushFor(line),
+      outside: services.outsideFor(line),
+      log: { info: (fields) => world.logged.push(JSON.stringify(fields)) },
     })
     return { run, ctx }
   }
@@ -155,22 +171,25 @@ export async function createWorld(seed: string) {
       idempotencyKey = null,
       mayCrash = true,
       isQuiet = false,
+      countedAs = null,
+      mayBeInvalid = false,
       work,
     } = given
     const fate = dice.of(name, world.steps)
     const { run, ctx } = prepare(name, fate, mayCrash)
-    const caller = { ...ctx, admin: isBarber ? BARBER : null, idempotencyKey }
+    const caller = { ...ctx, admin: isBarber ? BARBER : null, idempotencyKey, countedAs }
     const outcome = await work(callerFor(caller), caller).then(
       (result): Outcome<T> => ({ is: 'done', result }),
       (error: unknown): Outcome<T> => {
         if (run.isDead()) return { is: 'crashed' }
         const { code, message: detail } = toAppError(error)
-        if (!UNEXPECTED.includes(code)) return { is: 'refused', code, detail }
+        const isExpected = mayBeInvalid && code === 'validation'
+        if (isExpected || !UNEXPECTED.includes(code)) return { is: 'refused', code, detail }
         return fail(`${name} failed: ${describeError(error)}`)
       },
     )
     await run.settled()
-    if (run.isDead()) crashed()
+    if (run.isDead()) crashed(name)
     const end = run.isDead() ? 'crashed' : outcome.is
     if (!isQuiet) note(`${name}: ${end}${outcome.is === 'refused' ? ` ${outcome.code}` : ''}`)
     return run.isDead() ? { is: 'crashed' } : outcome
@@ -201,7 +220,8 @@ export async function createWorld(seed: string) {
       await definition.run(ctx, job.payload)
     } catch (error) {
       end = error instanceof CalendarError ? error.kind : 'failed'
-      const isExpected = run.isDead() || error instanceof CalendarError
+      const isLater = error instanceof Error && TRIED_LATER.includes(error.message)
+      const isExpected = run.isDead() || error instanceof CalendarError || isLater
       if (!isExpected) fail(`${name} failed: ${describeError(error)}`)
       if (!run.isDead()) queue.failed(job, error, world.now)
     }
@@ -209,15 +229,16 @@ export async function createWorld(seed: string) {
     if (run.isDead()) {
       end = 'crashed'
       queue.lost(job, world.now)
-      crashed()
+      crashed(job)
     } else if (end === 'done') queue.succeeded(job)
     note(`${name}: ${end}`)
     await world.check()
   }
 
   /** The server starts again immediately, and looks for what it has left behind. */
-  function crashed() {
+  function crashed(during: string | QueuedJob) {
     world.crashes += 1
+    world.onCrash(during)
     const jobs = ['plan-messages', 'expire-requests'] as const
     queue.add(
       jobs.map((name) => ({ name, payload: {} })),

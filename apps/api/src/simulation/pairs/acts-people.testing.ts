@@ -1,0 +1,139 @@
+import type { Act, Scene } from './stage.testing.ts'
+
+const clientOf = ({ stage, person }: Scene) =>
+  stage.world.db.client.findFirst({ where: { email: person.email }, orderBy: { id: 'asc' } })
+
+async function editClient(scene: Scene) {
+  const { stage, person, dice } = scene
+  const client = await clientOf(scene)
+  if (!client) return null
+  const { id } = client
+  const notes = dice.pick(['Low taper', 'Left-handed', ''])
+  await stage.barber(`edits the client ${id}`, ({ clients }) => clients.update({ id, notes }))
+  return { people: [person.email] }
+}
+
+async function block(scene: Scene, isBlocked: boolean) {
+  const { stage, person } = scene
+  const client = await clientOf(scene)
+  if (!client || client.isBlocked === isBlocked) return null
+  const { id } = client
+  await stage.barber(`${isBlocked ? 'blocks' : 'unblocks'} ${id}`, ({ clients }) =>
+    clients.update({ id, isBlocked }),
+  )
+  return { people: [person.email] }
+}
+
+async function merge(scene: Scene) {
+  const { stage, person, dice } = scene
+  const client = await clientOf(scene)
+  if (!client) return null
+  const twin = { name: person.name.replace('Perrin', 'Perry'), email: `twin.${person.email}` }
+  const [known] = await stage.world.db.client.findMany({ where: { email: twin.email } })
+  const made = known
+    ? null
+    : await stage.barber(`enters the twin of ${client.id}`, ({ clients }) =>
+        clients.create({ ...twin, phone: person.phone }),
+      )
+  const twinId = known?.id ?? (made?.is === 'done' ? made.result.id : null)
+  if (twinId === null) return null
+  const before = await stage.undoing.before()
+  const concerned = { people: [person.email] }
+  const [id, mergedId] = dice.chance(0.7) ? [client.id, twinId] : [twinId, client.id]
+  const outcome = await stage.barber(`merges ${mergedId} into ${id}`, ({ clients }) =>
+    clients.merge({ id, mergedId }),
+  )
+  if (outcome.is === 'done')
+    stage.undoing.offer({
+      name: 'undo merge',
+      before,
+      concerned,
+      run: ({ barber }) =>
+        barber(`takes the merge into ${id} back`, ({ clients }) =>
+          clients.undoMerge({ id: outcome.result.merge.id }),
+        ),
+    })
+  return concerned
+}
+
+async function deleteClient(scene: Scene) {
+  const { stage, person } = scene
+  const client = await clientOf(scene)
+  if (!client) return null
+  const { id } = client
+  const before = await stage.undoing.before()
+  const concerned = { people: [person.email] }
+  const outcome = await stage.barber(`deletes the client ${id}`, ({ clients }) =>
+    clients.delete({ id }),
+  )
+  if (outcome.is === 'done')
+    stage.undoing.offer({
+      name: 'restore client',
+      before,
+      concerned,
+      run: ({ barber }) =>
+        barber(`restores the client ${id}`, ({ deletedItem }) =>
+          deletedItem.restore({ kind: 'client', id }),
+        ),
+    })
+  return concerned
+}
+
+async function erase(scene: Scene) {
+  const { stage, person } = scene
+  const client = await clientOf(scene)
+  if (!client) return null
+  const { id } = client
+  const visits = stage.visits.filter(({ email }) => email === person.email).map((each) => each.id)
+  const outcome = await stage.barber(`erases the client ${id}`, async ({ erasure }) => {
+    const { others } = await erasure.preview({ id })
+    return erasure.erase({ id, alsoIds: others.map((each) => each.id), cancelUpcoming: true })
+  })
+  if (outcome.is === 'crashed') await stage.world.workUntil(stage.world.now)
+  const isThere = await stage.world.db.client.findFirst({ where: { id } })
+  if (!isThere) {
+    stage.erased.push(person)
+    stage.pool.retire(person.email)
+  }
+  return { people: [person.email], visits }
+}
+
+async function exportOwnData(scene: Scene) {
+  const { stage, person } = scene
+  await stage.visitor(`${person.email} asks for the links`, ({ bookingLinks }) =>
+    bookingLinks.request({ email: person.email }),
+  )
+  return { people: [person.email] }
+}
+
+async function eraseOwn(scene: Scene) {
+  const { stage, person } = scene
+  const dataToken = stage.emailedToken(person.email, 'my-data')
+  if (!dataToken) return null
+  const visits = stage.visits.filter(({ email }) => email === person.email).map((each) => each.id)
+  const outcome = await stage.visitor(`${person.email} erases everything`, ({ ownData }) =>
+    ownData.erase({ dataToken }),
+  )
+  if (outcome.is === 'refused' && outcome.code === 'linkInvalid') return null
+  const isThere = await stage.world.db.client.findFirst({ where: { email: person.email } })
+  if (!isThere && outcome.is !== 'refused') {
+    stage.erased.push(person)
+    stage.pool.retire(person.email)
+  }
+  return { people: [person.email], visits }
+}
+
+const undoActs = ['undo merge', 'restore client'] as const
+
+/** The acts about a person. */
+export const PEOPLE_ACTS: readonly Act[] = [
+  { name: 'edit client', run: editClient },
+  { name: 'block', run: (scene) => block(scene, true) },
+  { name: 'unblock', run: (scene) => block(scene, false) },
+  { name: 'merge', run: merge },
+  { name: 'delete client', run: deleteClient },
+  { name: 'erase', run: erase },
+  { name: 'ask for links', run: exportOwnData },
+  { name: 'erase', run: eraseOwn },
+  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name, stage) })),
+]

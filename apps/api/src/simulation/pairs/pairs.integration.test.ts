@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { addCounts, coverageOf, matrixOf, type PairCounts } from './ledger.testing.ts'
+import { livePairs } from './life.testing.ts'
+import { cannotMeet, NAMES } from './registry.testing.ts'
+
+/** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives a hundred of them and prints the whole matrix. */
+const SEED = process.env.PAIRS_SEED
+const DAYS = Number(process.env.PAIRS_DAYS ?? 100)
+const DAYS_OF_A_LIFE = 100
+/** How often each possible pair has to run in 10,000 days. */
+const ENOUGH_IN_LONG_RUN = 20
+const LONG_RUN = 10_000
+/** Lives side by side, each in a database of its own. */
+const AT_ONCE = 2
+const SLOWEST_DAY_MS = 5000
+
+it('whatever acts meet, everything agrees afterwards', {
+  timeout: 60_000 + DAYS * SLOWEST_DAY_MS,
+}, async () => {
+  const count = Math.ceil(DAYS / DAYS_OF_A_LIFE)
+  const seeds = SEED ? [SEED] : Array.from({ length: count }, (_, index) => String(index + 1))
+  const lives = seeds.values()
+  const failures: unknown[] = []
+  const counts: PairCounts = {}
+  const ends: PairCounts = {}
+  const began = performance.now()
+  const worker = async () => {
+    for (const seed of lives) {
+      if (failures.length > 0) return
+      const life = await livePairs({ seed, days: Math.min(DAYS, DAYS_OF_A_LIFE) })
+      const { traceHash, steps, acts, bookings, crashes } = life
+      process.stdout.write(
+        `pairs, seed ${seed}: ${steps} steps, ${acts} acts, ${bookings} bookings, ${crashes} crashes, trace ${traceHash}\n`,
+      )
+      addCounts(counts, life.counts)
+      addCounts(ends, life.ends)
+    }
+  }
+  const keep = (error: unknown) => failures.push(error)
+  await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch(keep)))
+  if (failures.length > 0) throw failures[0]
+  const matrix = { names: NAMES, counts, cannotMeet }
+  const enough = Math.max(1, Math.round((ENOUGH_IN_LONG_RUN * DAYS) / LONG_RUN))
+  const { possible, excluded, reached, everRan, share, missing, metAnyway } = coverageOf(
+    matrix,
+    enough,
+  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  process.stdout.write(
+    `pairs: ${possible} possible, ${excluded} cannot meet; ${everRan} ran, ${reached} at least ${enough} times (${(100 * share).toFixed(1)} %), in ${DAYS} days and ${seconds} s\n`,
+  )
+  if (process.env.PAIRS_MATRIX) {
+    process.stdout.write(`${matrixOf(matrix)}\n`)
+    for (const name of NAMES) {
+      const first = missing.filter((pair) => pair.first === name).length
+      const second = missing.filter((pair) => pair.second === name).length
+      const answers = JSON.stringify(ends[name] ?? {})
+      process.stdout.write(`RARE ${first + second} ${name}: ${first}, ${second}; ${answers}\n`)
+    }
+  }
+  expect(metAnyway).toEqual([])
+})

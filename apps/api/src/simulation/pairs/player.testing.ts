@@ -1,0 +1,116 @@
+import type { Dice } from '../dice.testing.ts'
+import type { QueuedJob } from '../queue.testing.ts'
+import { addCounts, type createLedger, type PairCounts } from './ledger.testing.ts'
+import type { Person } from './people.testing.ts'
+import { ACTS, CRASH, NAMES } from './registry.testing.ts'
+import { type Concerned, MINUTE, type Scene, type Stage } from './stage.testing.ts'
+
+/** An act that has nothing to do gives way to the next one, so often. */
+const TRIES = 30
+/** The times between two acts: within one email, within its delay, and after it. */
+const GAPS = [0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** Does the acts of a scene on what it is about, and counts which acts met. */
+export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedger>) {
+  const { world } = stage
+  /** The visits on which servers have crashed since the last act; '' for another job or request. */
+  const crashedOn: string[] = []
+  world.onCrash = (during: string | QueuedJob) => {
+    const payload = typeof during === 'string' ? null : during.payload
+    const isOfVisit = typeof payload === 'object' && payload !== null && 'bookingId' in payload
+    crashedOn.push(isOfVisit ? `visit ${payload.bookingId}` : '')
+  }
+  let person: Person = stage.pool.at(0)
+
+  const player = {
+    stage,
+    acts: 0,
+    /** How the last request of each act ended. */
+    ends: {} as PairCounts,
+    /** The visits that the acts were about since the last rest. */
+    touched: new Set<number>(),
+    focus: null as number | null,
+    day: '',
+    about(visit: number | null, day: string, who: Person) {
+      const today = stage.dayOf(world.now)
+      player.focus = visit
+      player.day = day < today ? today : day
+      person = who
+    },
+    sceneOf(dice: Dice): Scene {
+      const visit = stage.visits.find(({ id }) => id === player.focus) ?? null
+      return { dice, now: world.now, day: player.day, person, stage, visit }
+    },
+    /** Tries an act on what the scene is about. */
+    async play(name: string, dice: Dice): Promise<boolean> {
+      await stage.refresh()
+      const scene = player.sceneOf(dice)
+      stage.answers = []
+      for (const act of shuffle(
+        ACTS.filter((each) => each.name === name),
+        dice,
+      )) {
+        const concerned = await act.run(scene)
+        if (!concerned) continue
+        await player.did(name, concerned, dice)
+        return true
+      }
+      return false
+    },
+    /** Tries the acts whose pairs with what was done before ran least. */
+    async playRarest(dice: Dice): Promise<void> {
+      await stage.refresh()
+      const subjects = subjectsOf(player.sceneOf(dice), {
+        visits: player.focus === null ? [] : [player.focus],
+        days: [player.day],
+        people: [person.email],
+      })
+      const pending = stage.undoing.pending()
+      const order = ledger.leastSeen(subjects, shuffle(NAMES.slice(0, -1), dice))
+      const names = pending && dice.chance(0.4) ? [pending, ...order] : order
+      for (const name of names.slice(0, TRIES)) {
+        if (await player.play(name, dice.of(name))) return
+        ledger.wasFutile(name, subjects)
+      }
+    },
+    /** Counts an act, and lets some time pass. */
+    async did(name: string, concerned: Concerned, dice: Dice): Promise<void> {
+      await stage.refresh()
+      const visits = (concerned.visits ?? []).filter((id) => id !== undefined)
+      for (const id of visits) player.touched.add(id)
+      const about = subjectsOf(player.sceneOf(dice), concerned)
+      ledger.record(name, about)
+      addCounts(player.ends, { [name]: { [stage.answers.at(-1) ?? 'done']: 1 } })
+      stage.undoing.acted()
+      player.acts += 1
+      player.focus ??= visits[0] ?? null
+      // Whoever has been erased is followed by somebody else.
+      person = stage.pool.successorOf(person)
+      await world.workUntil(world.now + dice.pick(GAPS))
+      for (const crashed of crashedOn.splice(0)) ledger.record(CRASH, crashed ? [crashed] : about)
+    },
+  }
+  return player
+}
+
+function subjectsOf(
+  { stage }: Scene,
+  { visits = [], days = [], people = [] }: Concerned,
+): string[] {
+  const ids = visits.filter((id) => id !== undefined)
+  const known = stage.visits.filter(({ id }) => ids.includes(id))
+  return [
+    ...ids.map((id) => `visit ${id}`),
+    ...[...days, ...known.map(({ start }) => stage.dayOf(start))].map((day) => `day ${day}`),
+    ...[...people, ...known.flatMap(({ email }) => email ?? [])].map((email) => `person ${email}`),
+  ]
+}
+
+function shuffle<T>(list: readonly T[], dice: Dice): T[] {
+  return list
+    .map((each) => ({ each, order: dice.below(1_000_000) }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ each }) => each)
+}

@@ -1,0 +1,36 @@
+import { checkErased } from './rest-erased.testing.ts'
+import { checkLinks } from './rest-links.testing.ts'
+import { checkRows } from './rest-rows.testing.ts'
+import { checkHolds } from './rest-times.testing.ts'
+import { checkTold } from './rest-told.testing.ts'
+import { checkWaiting } from './rest-waiting.testing.ts'
+import { HOUR, MINUTE, type Stage } from './stage.testing.ts'
+
+const JOBS = [
+  'plan-messages',
+  'settle-offers',
+  'expire-requests',
+  'compare-events',
+  'retry-webhooks',
+] as const
+
+/** Faults end and the queue is drained: then everything has to agree. */
+export async function atRest(stage: Stage, touched: ReadonlySet<number>): Promise<void> {
+  const { world } = stage
+  const { faults } = world
+  world.faults = { services: 0, servers: 0 }
+  await world.workUntil(world.now + HOUR)
+  world.queue.add(
+    JOBS.map((name) => ({ name, payload: {} })),
+    world.now,
+  )
+  await world.workUntil(world.now + 2 * MINUTE)
+  await stage.refresh()
+  await checkRows(stage)
+  await checkHolds(stage)
+  await checkTold(stage)
+  await checkLinks(stage, touched)
+  await checkWaiting(stage)
+  await checkErased(stage)
+  world.faults = faults
+}

@@ -1,0 +1,112 @@
+import type { World } from '../world.testing.ts'
+import type { Concerned, Stage } from './stage.testing.ts'
+
+/** How everything was before an act. */
+export interface Before {
+  since: string
+  state: string
+}
+
+/** How an act is taken back, and how everything was before it. */
+interface Undo {
+  name: string
+  before: Before
+  /** The number of acts that had happened. */
+  at: number
+  concerned: Concerned
+  run: (stage: Stage) => Promise<{ is: string }>
+}
+
+export type Undoing = ReturnType<typeof createUndoing>
+
+/** An act of today concerns nothing that was over before that. */
+const REMEMBERED_MS = 8 * 86_400_000
+
+/** What an undo leaves as it was before the act: every row but revisions, times of writing and histories. */
+const STATE = `
+  SELECT json_build_object(
+    'bookings', (SELECT json_agg(to_jsonb(b) - '{revision,updated_at,contact_changes,network_hash}'::text[] ORDER BY id) FROM booking b WHERE start_at > $1::timestamptz),
+    'add-ons', (SELECT json_agg(to_jsonb(a) - 'id' ORDER BY booking_id, a.name, a.price) FROM booking_addon a JOIN booking ON booking.id = booking_id
+                  WHERE start_at > $1::timestamptz),
+    'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY booking_id, joined_at) FROM waitlist_entry w),
+    'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,created_at,updated_at}'::text[] ORDER BY start_at, end_at, title) FROM blackout b
+                   WHERE cloud_calendar_id IS NULL AND end_at > $1::timestamptz),
+    'clients', (SELECT json_agg(to_jsonb(c) ORDER BY id) FROM client c),
+    'services', (SELECT json_agg(to_jsonb(t) ORDER BY id) FROM appointment_type t),
+    'offered add-ons', (SELECT json_agg(to_jsonb(t) ORDER BY addon_id, appointment_type_id) FROM appointment_type_addon t),
+    'extras', (SELECT json_agg(to_jsonb(a) ORDER BY id) FROM addon a))::text AS state`
+
+async function readState({ db }: World, since: string): Promise<string> {
+  const [row] = await db.$queryRawUnsafe<{ state: string }[]>(STATE, since)
+  return row?.state ?? ''
+}
+
+/** The acts that can be taken back, the last one first. */
+export function createUndoing(world: World, violated: (kind: string, details: string) => void) {
+  let acts = 0
+  let last: Undo | null = null
+  return {
+    /** Call it before an act that has an undo. */
+    before: async (): Promise<Before> => {
+      const since = new Date(world.now - REMEMBERED_MS).toISOString()
+      return { since, state: await readState(world, since) }
+    },
+    /** How the act that has just been done is taken back. */
+    offer(undo: Omit<Undo, 'at'>) {
+      last = { ...undo, at: acts }
+    },
+    /** Every act calls it when it is done. */
+    acted() {
+      acts += 1
+    },
+    pending: () => last?.name ?? null,
+    /** Takes back the last act, and compares. @returns null when the last act with an undo was another one. */
+    async undo(name: string, stage: Stage): Promise<Concerned | null> {
+      if (last?.name !== name) return null
+      const { before, at, run, concerned } = last
+      last = null
+      const isNext = at + 1 === acts
+      const outcome = await run(stage)
+      if (outcome.is === 'done' && isNext) {
+        const after = await readState(world, before.since)
+        if (after !== before.state) {
+          const { kind, details } = difference(before.state, after)
+          violated(`${name} leaves another state of ${kind}`, details)
+        }
+      }
+      return concerned
+    },
+  }
+}
+
+/** Which columns of which tables differ, and the rows. */
+function difference(before: string, after: string) {
+  const was: Record<string, Row[] | null> = JSON.parse(before)
+  const is: Record<string, Row[] | null> = JSON.parse(after)
+  const columns = new Set<string>()
+  const details: string[] = []
+  for (const [table, rows] of Object.entries(was)) {
+    const others = is[table] ?? []
+    const lost = (rows ?? []).filter((row) => !others.some((each) => isSame(each, row)))
+    const gained = others.filter((row) => !(rows ?? []).some((each) => isSame(each, row)))
+    if (lost.length !== gained.length) columns.add(`${table} (${gained.length - lost.length})`)
+    for (const [index, row] of lost.entries()) {
+      const other = gained[index] ?? {}
+      const changed = Object.keys(row).filter((key) => !isSame(row[key], other[key]))
+      for (const key of gained[index] ? changed : []) columns.add(`${table}.${key}`)
+      details.push(
+        `- ${JSON.stringify(pick(row, changed))} + ${JSON.stringify(pick(other, changed))}`,
+      )
+    }
+    if (lost.length === 0) details.push(...gained.map((row) => `+ ${JSON.stringify(row)}`))
+  }
+  return { kind: [...columns].sort().join(', '), details: details.join('\n') }
+}
+
+type Row = Record<string, unknown>
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function pick(row: Row, keys: readonly string[]): Row {
+  return Object.fromEntries(['id', ...keys].map((key) => [key, row[key]]))
+}
