@@ -21,6 +21,8 @@ export interface QueuedJob {
 /** A queue with the rules of the real one, whose order depends on nothing but the time and what was enqueued. */
 export interface Queue {
   add(jobs: readonly Job[], now: number): void
+  /** A restore replaces the queue by an empty one. */
+  clear(): void
   /** When the next job is due; null when there is none. */
   nextDue(): number | null
   /** Takes the job that the real queue would take first; null when none is due. */
@@ -64,6 +66,9 @@ export function simulatedQueue(): Queue {
         const job = { id: lastId, name, payload, dueAt, isUrgent, attempts: 0, isTaken: false }
         waiting.set(lastId, job)
       }
+    },
+    clear() {
+      waiting.clear()
     },
     nextDue() {
       const times = [...waiting.values()].filter((job) => !job.isTaken).map(({ dueAt }) => dueAt)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { TRY_LATER } from '@haircuts/core/messages/push-notices'
-import type { Database } from '@haircuts/db/client'
+import { connectDatabase, type Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { watchedConnections } from '@haircuts/db/watched-database.testing'
 import type { AppContext } from '@haircuts/router/context'
@@ -51,8 +51,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** A database of its own with servers, queue, services and clock; everything that happens follows from the seed. */
 export async function createWorld(seed: string) {
   const database = await createTestDatabase()
-  const { db } = database
-  await makeReproducible(db)
+  await countEvents(database.db)
+  await makeReproducible(database.db)
   const servers = Array.from({ length: SERVERS }, () => watchedConnections(database.url))
   const dice = diceOf(seed)
   const queue = simulatedQueue()
@@ -69,7 +69,8 @@ export async function createWorld(seed: string) {
 
   const world = {
     seed,
-    db,
+    db: database.db,
+    url: database.url,
     dice,
     queue,
     services,
@@ -100,8 +101,19 @@ export async function createWorld(seed: string) {
     latest: () => lines.join('\n'),
     /** The hash of everything that has happened. */
     traceHash: () => hash.copy().digest('hex').slice(0, 16),
+    /** Stops every server, does the work while no connection is open, and starts them again. */
+    async restarted(work: () => Promise<void>) {
+      for (const server of servers) await server.close()
+      await world.db.$disconnect()
+      await work()
+      servers.splice(0, SERVERS)
+      for (let server = 0; server < SERVERS; server++) servers.push(watchedConnections(world.url))
+      world.db = connectDatabase(world.url)
+      await makeReproducible(world.db)
+    },
     async end() {
       for (const server of servers) await server.close()
+      await world.db.$disconnect()
       await database.drop()
     },
   }
@@ -251,10 +263,15 @@ function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** In a schema of its own, which a restore leaves as it is. */
+async function countEvents(db: Database) {
+  await db.$executeRaw`CREATE SCHEMA simulation`
+  await db.$executeRaw`CREATE SEQUENCE simulation.uid`
+}
+
 /** The ids of calendar events are random; here they count, since they name the files that are compared and sorted. */
 async function makeReproducible(db: Database) {
-  await db.$executeRaw`CREATE SEQUENCE simulated_uid`
   await db.$executeRaw`
     ALTER TABLE booking ALTER COLUMN calendar_uid
-      SET DEFAULT md5('booking ' || nextval('simulated_uid'))::uuid`
+      SET DEFAULT md5('booking ' || nextval('simulation.uid'))::uuid`
 }

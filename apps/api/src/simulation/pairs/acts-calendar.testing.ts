@@ -1,7 +1,7 @@
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { HOME, WORK } from '../services.testing.ts'
-import { type Act, HOUR, isAhead, MINUTE, type Scene } from './stage.testing.ts'
+import { type Act, type Concerned, HOUR, isAhead, MINUTE, type Scene } from './stage.testing.ts'
 
 const stamp = (instant: number) =>
   `${new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
@@ -13,9 +13,15 @@ async function sync(scene: Scene) {
   return zone
 }
 
+/** What blocks time bears on the day, and on the visit of the scene. */
+const around = ({ day, visit, now }: Scene): Concerned => ({
+  days: [day],
+  visits: visit && isAhead(visit, now) ? [visit.id] : [],
+})
+
 /** The barber's own event appears in a calendar that blocks time. */
 async function foreignEvent(scene: Scene) {
-  const { stage, dice, day, visit } = scene
+  const { stage, dice, day } = scene
   const files = stage.world.services.filesOf(HOME)
   const time = `${String(8 + dice.below(9)).padStart(2, '0')}:${dice.pick(['00', '20', '45'])}`
   const start = wallToInstant(day, time, stage.zone, 'opening')
@@ -26,7 +32,7 @@ async function foreignEvent(scene: Scene) {
     eventFile(href, 'SUMMARY:Private', `DTSTART:${stamp(start)}`, `DTEND:${stamp(end)}`),
   )
   await sync(scene)
-  return { days: [day], visits: visit && isAhead(visit, scene.now) ? [visit.id] : [] }
+  return around(scene)
 }
 
 async function foreignEventEnds(scene: Scene) {
@@ -42,7 +48,7 @@ async function foreignEventEnds(scene: Scene) {
   if (!href) return null
   files.delete(href)
   await sync(scene)
-  return { days: [day] }
+  return around(scene)
 }
 
 /** A person moves or deletes the event of a booking in the calendar, which becomes a proposal. */
@@ -73,7 +79,7 @@ async function changeEvent(scene: Scene, how: 'move' | 'delete') {
 
 async function decideProposal(scene: Scene, isAccepted: boolean) {
   const { stage, visit } = scene
-  if (!visit) return null
+  if (!visit?.hasProposal) return null
   const listed = await stage.barber('lists proposals', ({ calendarProposal }) =>
     calendarProposal.list(),
   )
@@ -91,7 +97,7 @@ async function decideProposal(scene: Scene, isAccepted: boolean) {
 
 /** The calendar that blocks time is no longer read, and is again. */
 async function unmap(scene: Scene) {
-  const { stage, day } = scene
+  const { stage } = scene
   const { homeId: id } = stage
   const calendar = await stage.world.db.cloudCalendar.findUnique({ where: { id } })
   if (!calendar) return null
@@ -99,7 +105,7 @@ async function unmap(scene: Scene) {
   await stage.barber(`${mappedToBlackout ? 'reads' : 'ignores'} the calendar`, (call) =>
     call.cloudCalendar.update({ id, mappedToBlackout }),
   )
-  return { days: [day] }
+  return around(scene)
 }
 
 /** The acts in the barber's calendars. */

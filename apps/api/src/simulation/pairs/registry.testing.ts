@@ -1,3 +1,4 @@
+import { BACKUP_ACTS } from './acts-backup.testing.ts'
 import { BOOKING_ACTS } from './acts-booking.testing.ts'
 import { CALENDAR_ACTS } from './acts-calendar.testing.ts'
 import { PEOPLE_ACTS } from './acts-people.testing.ts'
@@ -14,6 +15,7 @@ export const ACTS: readonly Act[] = [
   ...RULE_ACTS,
   ...PEOPLE_ACTS,
   ...CALENDAR_ACTS,
+  ...BACKUP_ACTS,
 ]
 
 /** A server that stops at any statement, of an act or of a job. */
@@ -21,9 +23,30 @@ export const CRASH = 'crash'
 
 export const NAMES: readonly string[] = [...new Set(ACTS.map(({ name }) => name)), CRASH]
 
-/** Acts after which another one has nothing to do, with the reason. */
-const CANNOT_MEET: readonly { first: readonly string[]; second: readonly string[]; why: string }[] =
-  []
+/** The acts that concern nothing but a person. */
+const ABOUT_PERSON = [
+  'edit client',
+  'block',
+  'unblock',
+  'merge',
+  'undo merge',
+  'delete client',
+  'restore client',
+  'ask for links',
+]
+
+/** The acts after which others have nothing to do on the same visit, day or person, with the reason. */
+export const CANNOT_MEET: readonly {
+  first: readonly string[]
+  second: readonly string[]
+  why: string
+}[] = [
+  {
+    first: ['erase'],
+    second: ABOUT_PERSON,
+    why: 'The person is gone, and nothing that is left of them names one.',
+  },
+]
 
 /** Why the second act cannot follow the first one on the same visit, day or person; null when it can. */
 export function cannotMeet(first: string, second: string): string | null {

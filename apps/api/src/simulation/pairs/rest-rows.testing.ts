@@ -65,7 +65,7 @@ const WRONG_ROWS = `
   UNION ALL
   SELECT 'A webhook is left over', concat('delivery ', id) FROM webhook_delivery WHERE state = 'sending'
   UNION ALL
-  SELECT 'A client was told twice at the same time', concat('booking ', booking_id, ': ', kind, ' ', min(id), ', ', max(id))
+  SELECT 'A client was told twice at the same time', concat('booking ', booking_id, ': ', kind, ' ', string_agg(concat(id, ' version ', version, ' of ', created_at, ' other ', other_bookings), '; '))
     FROM message WHERE kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')
      AND state = 'sent' AND copy = 0 AND NOT is_forced
    GROUP BY booking_id, kind, recipient, sent_at HAVING count(*) > 1`

@@ -1,7 +1,7 @@
 import { startOf } from '@haircuts/core/calendar-sync/calendar-reader.testing'
 import { dateFormat, timeText } from '@haircuts/core/kernel/date-format'
 import { WORK } from '../services.testing.ts'
-import type { Stage } from './stage.testing.ts'
+import { MINUTE, type Stage } from './stage.testing.ts'
 
 interface Change {
   kind: string
@@ -14,6 +14,7 @@ interface Told {
   id: number
   status: string
   start: number
+  createdAt: number
   email: string | null
   uid: string
   hasProposal: boolean
@@ -27,13 +28,15 @@ interface Told {
         recipient: string
         key: string
         reason: string | null
+        isAboutSeveral: boolean
       }[]
     | null
 }
 
 /** What everybody was told of the visits that are to come or were lately. */
 const TOLD = `
-  SELECT booking.id, status, (extract(epoch FROM start_at) * 1000)::float8 AS start, client_email AS email,
+  SELECT booking.id, status, (extract(epoch FROM start_at) * 1000)::float8 AS start,
+         (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt", client_email AS email,
          calendar_uid::text AS uid,
          EXISTS (SELECT FROM cloud_event WHERE booking_id = booking.id AND proposal IS NOT NULL) AS "hasProposal",
          (SELECT json_agg(json_build_object('kind', kind, 'isByBarber', admin_email IS NOT NULL, 'before', before, 'after', after) ORDER BY id)
@@ -41,11 +44,13 @@ const TOLD = `
          (SELECT json_agg(json_build_object('type', type, 'status', body::json->'booking'->>'status',
                                             'start', body::json->'booking'->>'start_datetime') ORDER BY id)
             FROM webhook_delivery WHERE booking_id = booking.id) AS calls,
-         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'recipient', recipient, 'key', key, 'reason', reason) ORDER BY id)
+         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'recipient', recipient, 'key', key, 'reason', reason, 'isAboutSeveral', other_bookings <> '{}') ORDER BY id)
             FROM message WHERE (booking_id = booking.id OR other_bookings @> ARRAY[booking.id]) AND copy = 0 AND state <> 'withdrawn'
              AND kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')) AS mails
     FROM booking WHERE start_at > $1::timestamptz - interval '2 days' AND erased_at IS NULL ORDER BY id`
 
+/** A visit that begins with its booking. */
+const SOON = 5 * MINUTE
 const ZONES = ['America/New_York', 'America/Chicago']
 
 /** The history, the programs, the last email and the calendar say of each visit what its row says. */
@@ -144,25 +149,40 @@ const LAST_KINDS: Record<string, readonly string[]> = {
   cancelled: ['cancellation', 'declined', 'expired'],
 }
 
-function checkMail(stage: Stage, { id, status, start, email, mails, history }: Told) {
-  if (email === null) return
-  const last = (mails ?? []).filter(({ recipient }) => recipient === email).at(-1)
+function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Told) {
+  // Somebody who is there when the barber books needs no email.
+  if (email === null || start < createdAt + SOON) return
+  const textOf = ({ key }: { key: string }) => stage.world.services.accepted.get(key)?.mail.text
+  // An email about several visits may name some of them alone, such as those that are to come.
+  const named = (mails ?? []).filter(
+    (mail) =>
+      mail.recipient === email &&
+      !(mail.isAboutSeveral && textOf(mail) && !says(textOf(mail), start)),
+  )
+  const last = named.at(-1)
   const about = `booking ${id}, ${status} at ${at(start)}: ${JSON.stringify(mails)}; ${JSON.stringify(history)}`
-  if (!last) return stage.violated('A client has no email', about)
+  // Whoever was cancelled before an email left was told nothing.
+  if (!last && status !== 'cancelled') stage.violated('A client has no email', about)
+  if (!last) return
   const kinds = LAST_KINDS[status] ?? ['confirmation', 'reschedule']
   if (!kinds.includes(last.kind))
     return stage.violated(
       'The last email says something else than the row',
-      `${about}\n${stage.world.services.accepted.get(last.key)?.mail.text}`,
+      `${about}\n${textOf(last)}`,
     )
-  const { mail } = stage.world.services.accepted.get(last.key) ?? {}
-  if (last.state !== 'sent' || !mail || status === 'cancelled') return
-  const says = ZONES.some(
+  const text = textOf(last)
+  if (last.state !== 'sent' || status === 'cancelled' || start < stage.world.now) return
+  if (text && !says(text, start))
+    stage.violated('The last email names another time', `${about}\n${text}`)
+}
+
+/** Whether a text names a time, in the present zone or in the one before. */
+function says(text: string | undefined, start: number): boolean {
+  return ZONES.some(
     (timeZone) =>
-      mail.text.includes(timeText(start, timeZone)) &&
-      mail.text.includes(dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)),
+      text?.includes(timeText(start, timeZone)) &&
+      text.includes(dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)),
   )
-  if (!says) stage.violated('The last email names another time', `${about}\n${mail.text}`)
 }
 
 function checkCalendar({ world, violated, zone }: Stage, visits: readonly Told[]) {

@@ -19,6 +19,7 @@ export async function atRest(stage: Stage, touched: ReadonlySet<number>): Promis
   const { world } = stage
   const { faults } = world
   world.faults = { services: 0, servers: 0 }
+  await stage.barber('goes on after a restore', ({ restore }) => restore.resume())
   await world.workUntil(world.now + HOUR)
   world.queue.add(
     JOBS.map((name) => ({ name, payload: {} })),
