@@ -101,3 +101,20 @@ it.for(['cancelled', 'deleted'] as const)(
     expect(shown).toMatchObject({ mail: null, textGone: 'erased' })
   },
 )
+
+it('an erased person is in no email about a booking that was handed over to somebody else', async ({
+  shop,
+  group,
+  db,
+}) => {
+  const [organizer] = await group.book(PENNY, CY)
+  if (!organizer) throw new Error('a group without an organizer')
+  const { id, publicToken } = organizer
+  const clientId = await clientIdOf(db, id)
+  await group.visitor().bookingGroup.updatePerson({ publicToken, ...ANN })
+  await shop.work()
+  await shop.barber().erasure.erase({ id: clientId })
+  const to = { contains: 'penny', mode: 'insensitive' } as const
+  expect(await db.message.findMany({ where: { recipient: to } })).toEqual([])
+  expect(await db.message.count({ where: { bookingId: id, recipient: ANN.clientEmail } })).toBe(1)
+})

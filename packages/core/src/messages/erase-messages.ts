@@ -51,7 +51,8 @@ export async function eraseMessages(
   ctx: Pick<Context, 'secretBox'>,
   person: ErasedPerson,
 ) {
-  const where = { bookingId: { in: person.bookingIds } }
+  const handedOver = await mailsOfHandedOver(tx, ctx, person)
+  const where = { OR: [{ bookingId: { in: person.bookingIds } }, { id: { in: handedOver } }] }
   await tx.message.updateMany({
     where: { ...where, state: { in: ['waiting', 'sending', 'held'] } },
     data: { state: 'withdrawn' },
@@ -60,6 +61,26 @@ export async function eraseMessages(
   await eraseGroupTexts(tx, person)
   await eraseBarberTexts(tx, ctx, person)
   return count + (await deleteUnlinked(tx, ctx, person))
+}
+
+/**
+ * The mails to a person about bookings that have another contact by now, such as those of a group whose organizer handed them
+ * over. Where the address is somebody else's as well, only those that name the person.
+ */
+async function mailsOfHandedOver(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  { bookingIds, contacts }: ErasedPerson,
+): Promise<number[]> {
+  const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
+  const rows = await tx.$queryRaw<UnlinkedMail[]>`
+    SELECT message.id, key::text, encrypted_content AS "encryptedContent",
+           EXISTS (SELECT FROM client WHERE email = recipient)
+           OR EXISTS (SELECT FROM booking AS other WHERE other.client_email::citext = recipient) AS "isShared"
+      FROM message JOIN booking ON booking.id = booking_id
+     WHERE recipient = ANY(${emails}::citext[]) AND booking_id <> ALL(${bookingIds}::int[])
+       AND client_email::citext IS DISTINCT FROM recipient`
+  return rows.filter((row) => !row.isShared || names(ctx, row, contacts)).map(({ id }) => id)
 }
 
 /**

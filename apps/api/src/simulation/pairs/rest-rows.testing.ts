@@ -25,7 +25,7 @@ const WRONG_ROWS = `
     FROM offer JOIN booking ON booking.id = booking_id WHERE state = 'open' AND status <> 'confirmed'
   UNION ALL
   SELECT 'A visit waits that cannot move', concat('booking ', booking.id, ', ', status)
-    FROM waitlist_entry JOIN booking ON booking.id = booking_id WHERE status NOT IN ('confirmed', 'pending')
+    FROM waitlist_entry JOIN booking ON booking.id = booking_id WHERE status NOT IN ('confirmed', 'pending') AND left_start_at IS NULL
   UNION ALL
   SELECT 'A request outlives its time', concat('booking ', id) FROM booking
    WHERE status = 'pending' AND pending_until <= $1::timestamptz

@@ -36,7 +36,7 @@ interface Told {
 /** What everybody was told of the visits that are to come or were lately. */
 const TOLD = `
   SELECT booking.id, status, (extract(epoch FROM start_at) * 1000)::float8 AS start,
-         (extract(epoch FROM created_at) * 1000)::float8 AS "createdAt", client_email AS email,
+         (SELECT (extract(epoch FROM min(happened_at)) * 1000)::float8 FROM booking_event WHERE booking_id = booking.id) AS "createdAt", client_email AS email,
          calendar_uid::text AS uid,
          EXISTS (SELECT FROM cloud_event WHERE booking_id = booking.id AND proposal IS NOT NULL) AS "hasProposal",
          (SELECT json_agg(json_build_object('kind', kind, 'isByBarber', admin_email IS NOT NULL, 'before', before, 'after', after) ORDER BY id)
@@ -134,9 +134,10 @@ function checkCalls(stage: Stage, { id, status, start, history, calls }: Told) {
       )
     return
   }
-  const isGone = last.status === 'cancelled' && status === 'pending'
-  const isSame =
-    last.status === status && (Date.parse(last.start) === start || status === 'cancelled')
+  // A request is none of theirs, so the one that was approved for a moment is cancelled for them.
+  const isCancelled = last.type === 'booking.cancelled'
+  const isGone = isCancelled && (status === 'pending' || status === 'cancelled')
+  const isSame = last.status === status && Date.parse(last.start) === start
   if (!isSame && !isGone)
     stage.violated(
       'The last webhook says something else than the row',
@@ -176,13 +177,14 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
     stage.violated('The last email names another time', `${about}\n${text}`)
 }
 
-/** Whether a text names a time, in the present zone or in the one before. */
+/** Whether a line of a text names a time, in the present zone or in the one before. */
 function says(text: string | undefined, start: number): boolean {
-  return ZONES.some(
-    (timeZone) =>
-      text?.includes(timeText(start, timeZone)) &&
-      text.includes(dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)),
-  )
+  const lines = (text ?? '').split('\n')
+  return ZONES.some((timeZone) => {
+    const day = dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)
+    const time = timeText(start, timeZone)
+    return lines.some((line) => line.includes(`${day} `) && line.includes(time))
+  })
 }
 
 function checkCalendar({ world, violated, zone }: Stage, visits: readonly Told[]) {

@@ -43,8 +43,8 @@ const WAITING = `
            WHERE state = 'open'
              AND coalesce(own.client_email, other.client_email) = coalesce(booking.client_email, entry.client_email)) AS "hasOpenOffer"
     FROM waitlist_entry entry LEFT JOIN booking ON booking.id = entry.booking_id
-   WHERE (entry.booking_id IS NULL AND is_confirmed AND last_date >= $1::date)
-      OR (status = 'confirmed' AND start_at > $1::timestamptz)
+   WHERE left_start_at IS NULL AND ((entry.booking_id IS NULL AND is_confirmed AND last_date >= $1::date)
+      OR (status = 'confirmed' AND start_at > $1::timestamptz))
    ORDER BY joined_at, entry.id LIMIT ${COMPARED_PEOPLE}`
 
 /** Whoever waits for a time that has become free since the last rest was asked, or there is a reason why not. */

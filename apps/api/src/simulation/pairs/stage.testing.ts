@@ -196,7 +196,7 @@ async function readVisits({ db, now }: World): Promise<StageVisit[]> {
              'clientId', client_id, 'groupId', group_id, 'isOrganizer', is_organizer, 'seriesId', series_id,
              'cleanupOfId', cleanup_of_id, 'appointmentTypeId', appointment_type_id,
              'pendingUntil', (extract(epoch FROM pending_until) * 1000)::float8,
-             'isWaiting', EXISTS (SELECT FROM waitlist_entry WHERE booking_id = booking.id),
+             'isWaiting', EXISTS (SELECT FROM waitlist_entry WHERE booking_id = booking.id AND left_start_at IS NULL),
              'hasProposal', EXISTS (SELECT FROM cloud_event WHERE booking_id = booking.id AND proposal IS NOT NULL),
              'openOffer', (SELECT json_build_object('id', offer.id, 'purpose', purpose,
                                                     'expiresAt', (extract(epoch FROM expires_at) * 1000)::float8)
