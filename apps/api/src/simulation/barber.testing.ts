@@ -1,4 +1,4 @@
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import type { AppContext } from '@haircuts/router/context'
 import type { Caller } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -151,7 +151,7 @@ export function barberOf(world: World, services: readonly number[]) {
       const byLink = {
         name: `the barber ${decides} ${id} by the link`,
         work: async ({ request }: Caller, { db }: AppContext) => {
-          const decisionToken = await issueLink(db, {
+          const decisionToken = await givenLink(db, {
             ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
           })
           await (isApproved

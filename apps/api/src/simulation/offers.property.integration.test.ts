@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { createTestDatabase, type TestDatabase } from '@haircuts/db/testing'
 import {
@@ -76,7 +76,7 @@ function perform(real: Real, step: Step, chosen: Date | undefined): Promise<unkn
         const starts = step.slots.map(startOf)
         const offer = { bookingId, purpose: 'closed-day' as const, starts, expiresAt }
         const subjectId = await openOffer(tx, ctx, offer)
-        return issueLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
+        return givenLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
       })
       return made.then((token) => real.tokens.push(token))
     }

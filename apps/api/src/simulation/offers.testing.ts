@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
@@ -44,7 +44,7 @@ export function offersOf(
           const token = await withBookingLock(ctx, async (tx) => {
             const offer = { bookingId, purpose: 'earlier' as const, starts, expiresAt }
             const subjectId = await openOffer(tx, ctx, offer)
-            return issueLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
+            return givenLink(tx, { purpose: 'offer', subjectId, handedOut: 'emailed' })
           })
           return { visitId: bookingId, token, starts: starts.map((each) => each.toISOString()) }
         },

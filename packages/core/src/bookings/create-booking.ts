@@ -48,23 +48,25 @@ export async function createBooking(
     wish: { kind: 'visit' as const, input: { ...order, ...NO_FORM }, bookedFromId },
     facts: { clientName, appointmentTypeId, visits: 1, isSeries: false },
   })
+  const fresh = newTokens()
   return bookOrAskByEmail(ctx, asked, async () => {
     const { booking, tokens, settings } = await withBookingLock(ctx, async (tx) => {
       const [replay, settings] = await Promise.all([findReplay(tx, ctx, request), readSettings(tx)])
       if (replay) {
         const booking = await findBooking(tx, replay.bookingId)
-        const tokens = replay.tokens ?? (await issueTokens(tx, booking.id))
-        return { booking, tokens, settings }
+        if (!replay.tokens) await issueTokens(tx, booking.id, fresh)
+        return { booking, tokens: replay.tokens ?? fresh, settings }
       }
       await assertAllowed?.(tx)
-      const written = await bookVisit(tx, ctx, { input, bookedFromId, isKnown, request })
-      return { ...written, settings }
+      const order = { input, bookedFromId, isKnown, request, tokens: fresh }
+      const booking = await bookVisit(tx, ctx, order)
+      return { booking, tokens: fresh, settings }
     })
     return newBookingView(ctx, { booking, tokens, settings })
   })
 }
 
-interface VisitOrder extends Pick<NewVisit, 'request'> {
+interface VisitOrder extends Pick<NewVisit, 'request' | 'tokens'> {
   input: CreateInput
   bookedFromId: number | null
   isKnown?: boolean
@@ -74,7 +76,7 @@ interface VisitOrder extends Pick<NewVisit, 'request'> {
 export async function bookVisit(
   tx: Transaction,
   ctx: Context,
-  { input, bookedFromId, isKnown = false, request }: VisitOrder,
+  { input, bookedFromId, isKnown = false, request, tokens }: VisitOrder,
 ) {
   const anywhere = input.adminOverride
   const { copy, addons, length, beforeYouCome } = await planService(tx, input)
@@ -98,6 +100,7 @@ export async function bookVisit(
     // A visitor cannot book without an email about it.
     notifyClient: input.notifyClient || !anywhere,
     request,
+    tokens,
   })
 }
 
@@ -149,13 +152,15 @@ interface NewVisit {
   notifyClient: boolean
   /** The request whose Idempotency-Key stores this booking as its response; null where another booking does. */
   request: string | null
+  /** Its first links; null where nobody is answered with them. */
+  tokens: IssuedTokens | null
 }
 
 /** Writes a booking with its add-ons and links, and publishes it. Call it inside the booking lock. */
 export async function writeBooking(
   tx: Transaction,
   ctx: Context,
-  { data, addons, beforeYouCome = null, notifyClient, request }: NewVisit,
+  { data, addons, beforeYouCome = null, notifyClient, request, tokens }: NewVisit,
 ) {
   const written = await tx.booking.create({
     data: { ...data, createdAt: ctx.now, startAgreedAt: ctx.now },
@@ -165,15 +170,14 @@ export async function writeBooking(
     appointmentType: { color: data.typeColor, beforeYouCome },
     addons: await writeAddons(tx, written.id, addons),
   }
-  const tokens = newTokens()
   await Promise.all([
-    addTokens(tx, booking.id, tokens),
+    tokens && addTokens(tx, booking.id, tokens),
     request && saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens }),
     publish(tx, ctx, [{ kind: kindOf(null, booking), before: null, after: booking }], {
       notifyClient,
     }),
   ])
-  return { booking, tokens }
+  return booking
 }
 
 /** Add-ons are no nested write of the booking: Prisma would read both rows back while the booking lock is held. */

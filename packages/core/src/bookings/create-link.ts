@@ -2,6 +2,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { GenerateTokenInput, TokenPurpose } from '../kernel/link-schema.ts'
 import { issueLink, linkExpiry } from '../kernel/links.ts'
+import { randomToken } from '../kernel/secrets.ts'
 import { findBooking } from './list-bookings.ts'
 
 /** The page each kind of link opens. `manage` has no page of its own and opens the reschedule page. */
@@ -19,10 +20,11 @@ export async function generateToken(
   ctx: Pick<Context, 'apiKey' | 'db' | 'now' | 'site'>,
   { id, purpose }: GenerateTokenInput,
 ) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const { endAt } = await findBooking(tx, id)
     const handedOut = ctx.apiKey === null ? 'barber' : 'answered'
-    const token = await issueLink(tx, { purpose, subjectId: id, handedOut })
+    await issueLink(tx, { token, purpose, subjectId: id, handedOut })
     const url = ctx.site.urlOf(`${LINK_PATHS[purpose]}/${token}`)
     return { token, purpose, url, expiresAt: linkExpiry(endAt) }
   })

@@ -34,19 +34,20 @@ interface NewLink {
   handedOut: HandedOut
 }
 
-/** Issues a link by a random token. Earlier ones keep working. */
+/**
+ * Stores a link by a random token (`randomToken`), which is made before the transaction: nothing that is rolled back or run again
+ * has issued another one. Earlier links keep working.
+ */
 export async function issueLink(
   db: DatabaseOrTransaction,
-  { purpose, subjectId, handedOut }: NewLink,
-): Promise<string> {
-  const token = randomToken()
+  { token, purpose, subjectId, handedOut }: NewLink & { token: string },
+): Promise<void> {
   await queryPrepared(db, ISSUE[PURPOSES[purpose]], [
     subjectId,
     [purpose],
     [inHex(token)],
     handedOut,
   ])
-  return token
 }
 
 /** What a derived token belongs to: a message, or another thing that is sent again after a failure. */
@@ -98,21 +99,17 @@ function derivedToken(
 
 export type IssuedTokens = Record<TokenPurpose, string>
 
-/**
- * Issues a new link of each purpose for an answer of the API. Earlier ones stay valid until they expire, since mails contain
- * them. Only hashes are stored.
- */
-export async function issueTokens(tx: Transaction, bookingId: number): Promise<IssuedTokens> {
-  const tokens = newTokens()
-  await queryPrepared(tx, ISSUE.booking_id, valuesOf(bookingId, tokens))
-  return tokens
-}
-
-/** Tokens that nothing opens until `addTokens` stores them. */
+/** A token of each purpose for an answer of the API. They open nothing until they are stored. */
 export function newTokens(): IssuedTokens {
   return { manage: randomToken(), reschedule: randomToken(), cancel: randomToken() }
 }
 
+/** Stores new links to a booking. Earlier ones stay valid until they expire, since mails contain them. */
+export async function issueTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
+  await queryPrepared(tx, ISSUE.booking_id, valuesOf(bookingId, tokens))
+}
+
+/** Stores the first links to a booking. */
 export async function addTokens(tx: Transaction, bookingId: number, tokens: IssuedTokens) {
   await queryPrepared(tx, ADD.booking_id, valuesOf(bookingId, tokens))
 }

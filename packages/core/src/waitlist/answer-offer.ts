@@ -20,6 +20,7 @@ import { type BookingRow, withAddons, withStatus } from '../kernel/booking-recor
 import type { Context } from '../kernel/context.ts'
 import { issueLink } from '../kernel/links.ts'
 import { offerQuestion } from '../kernel/questions.ts'
+import { randomToken } from '../kernel/secrets.ts'
 import { bookOpening } from './book-opening.ts'
 import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
@@ -116,12 +117,13 @@ async function holdTimes(
  *   a person without a booking also those of `createBooking`.
  */
 export async function acceptOffer(ctx: Context, { startDatetime, ...input }: AcceptInput) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id, acceptedStartAt, holds } = offer
     const isSameTime = !startDatetime || startDatetime.getTime() === acceptedStartAt?.getTime()
     const { outcome } = transition(offerQuestion(offer), 'accept', ctx.now.getTime())
-    if (outcome === 'repeated' && isSameTime) return decidedOffer(tx, ctx, offer)
+    if (outcome === 'repeated' && isSameTime) return decidedOffer(tx, ctx, offer, token)
     if (outcome !== 'changed') await throwOfferEnded(tx, ctx, offer)
     const hold = startDatetime
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
@@ -136,7 +138,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       // The emails to the person are about the booking now.
       await tx.message.updateMany({ where: { waitlistEntryId: offer.entry.id }, data: owner })
       await tx.waitlistEntry.delete({ where: { id: offer.entry.id } })
-      return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+      return decidedOffer(tx, ctx, await findOffer(tx, ctx, input), token)
     }
     const booking = await findBooking(tx, bookingIdOf(offer))
     if (offer.purpose === 'earlier') {
@@ -155,7 +157,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     // Only a conflict can be in the way, when somebody of the group has got a longer visit since.
     if (members.length > 1) await moveChain(tx, ctx, members, { start, anywhere: true })
     else await changeVisit(tx, ctx, { before: booking, start })
-    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input), token)
   })
 }
 
@@ -181,16 +183,17 @@ export async function declineOffer(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
   input: ByOfferTokenInput,
 ) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const offer = await findOffer(tx, ctx, input)
     const { id } = offer
     const { outcome } = transition(offerQuestion(offer), 'decline', ctx.now.getTime())
-    if (outcome === 'repeated') return decidedOffer(tx, ctx, offer)
+    if (outcome === 'repeated') return decidedOffer(tx, ctx, offer, token)
     if (outcome !== 'changed') await throwOfferEnded(tx, ctx, offer)
     await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
     await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
-    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input))
+    return decidedOffer(tx, ctx, await findOffer(tx, ctx, input), token)
   })
 }
 
@@ -202,14 +205,15 @@ async function decidedOffer(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
   offer: Awaited<ReturnType<typeof findOffer>>,
+  token: string,
 ) {
   const { purpose, state, handedOut } = offer
   const goesOn = purpose === 'closed-day' || state === 'accepted'
   // The link of the offer was handed out to the same address.
-  const publicToken = goesOn
-    ? await issueLink(tx, { purpose: 'manage', subjectId: bookingIdOf(offer), handedOut })
-    : null
-  return { ...(await viewOfOffer(tx, ctx, offer)), publicToken }
+  if (goesOn) {
+    await issueLink(tx, { token, purpose: 'manage', subjectId: bookingIdOf(offer), handedOut })
+  }
+  return { ...(await viewOfOffer(tx, ctx, offer)), publicToken: goesOn ? token : null }
 }
 
 /** The booking of an offer that is not open to a person without one. @throws AppError linkInvalid */

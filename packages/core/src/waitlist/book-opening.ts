@@ -42,7 +42,7 @@ export async function bookOpening(
     // Whoever waits without a booking has confirmed it by an emailed link.
     isProven: true,
   })
-  const { booking } = await writeBooking(tx, ctx, {
+  const booking = await writeBooking(tx, ctx, {
     data: {
       ...copy,
       ...spanOf(start, length),
@@ -54,6 +54,8 @@ export async function bookOpening(
     addons,
     notifyClient: true,
     request: null,
+    // The answer to the offer has a link of its own.
+    tokens: null,
   })
   return booking.id
 }

@@ -1,7 +1,7 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { GaveUp } from '@haircuts/core/kernel/background-jobs'
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { deliverNotice } from '@haircuts/core/messages/push-notices'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
@@ -649,7 +649,7 @@ describe('the link of the barber', () => {
   }) => {
     const { id } = await ask(shop, WEDNESDAY, { clientNotes: 'Short on the sides.' })
     await shop.work()
-    const decisionToken = await issueLink(db, {
+    const decisionToken = await givenLink(db, {
       ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
     })
     const shown = await shop.visitor().request.byLink({ decisionToken })
@@ -674,7 +674,7 @@ describe('the link of the barber', () => {
 
   it('rejects an answer to a request that the client has changed since', async ({ shop, db }) => {
     const first = await ask(shop)
-    const decisionToken = await issueLink(db, {
+    const decisionToken = await givenLink(db, {
       purpose: 'decide',
       subjectId: first.id,
       handedOut: 'barber',
@@ -697,7 +697,7 @@ describe('the link of the barber', () => {
 
   it('opens nothing of the client’s, and no link of the client opens it', async ({ shop, db }) => {
     const { id, publicToken } = await ask(shop)
-    const decisionToken = await issueLink(db, {
+    const decisionToken = await givenLink(db, {
       ...{ purpose: 'decide', subjectId: id, handedOut: 'barber' },
     })
     const { booking, request } = shop.visitor()

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '@haircuts/core/kernel/secrets'
 import { deliverMessage } from '@haircuts/core/messages/deliver-message'
 import type { PushNotice } from '@haircuts/core/messages/push-service'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
-import { expect } from 'vitest'
+import type { Database, Transaction } from '@haircuts/db/client'
+import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../messages/outbox.testing.ts'
-import { callerFor, errorFrom, visitOf } from '../testing.ts'
+import { anyCallerFor, callerFor, errorFrom, visitOf } from '../testing.ts'
 
 const START = '2026-03-05T15:00:00Z'
+const FRIDAY = '2026-03-06T15:00:00Z'
 const ANY_DAY = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
 const ZOE = { clientName: 'Zoe Lane', clientEmail: 'zoe@example.edu', clientPhone: null }
 const CORE = fileURLToPath(new URL('../../../core/src', import.meta.url))
@@ -66,6 +69,16 @@ const offered = async (shop: Shop) => {
   await shop.barber().closing.create({ fromDate: '2026-03-05', toDate: '2026-03-05' })
   await shop.work()
   return /(?<=offer\/)[\w-]{43}/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+/** Sends an email that waits, or was sent before, to its recipient. */
+async function sendNext(shop: Shop, where: object) {
+  const message = await shop.db.message.findFirstOrThrow({ where })
+  const data = { state: 'waiting', nextAttemptAt: new Date(0) }
+  await shop.db.message.update({ where: { id: message.id }, data })
+  shop.mails.splice(0)
+  await deliverMessage(shop.ctx(), { messageId: message.id })
+  return shop.mails.filter(({ to }) => to === message.recipient)
 }
 
 /** Every caller that issues a link to a booking, by its file and what it is. */
@@ -136,39 +149,62 @@ const ISSUERS: Record<string, Issuer> = {
   },
   'messages/deliver-message.ts: an email that is sent once more': {
     before: async ({ db, ann }) => db.message.findFirstOrThrow({ where: { bookingId: ann.id } }),
-    ask: async (shop) => {
-      const { id } = await shop.db.message.findFirstOrThrow({
-        where: { bookingId: shop.ann.id, recipient: 'ann@example.edu' },
-      })
-      await shop.db.message.update({
-        where: { id },
-        data: { state: 'waiting', nextAttemptAt: new Date(0) },
-      })
-      shop.mails.splice(0)
-      await shop.at(shop.ctx().now.getTime() + 60_000)
-      await deliverMessage(shop.ctx(), { messageId: id })
-      return shop.mails.filter(({ to }) => to === 'ann@example.edu')
-    },
+    ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
   },
   'messages/internal/links-content.ts: the links of a mailbox': {
     ask: async (shop) => {
-      shop.mails.splice(0)
-      await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
-      await shop.work()
-      return shop.mails.filter(({ to }) => to === 'ann@example.edu')
+      const asked = { kind: 'booking-links', recipient: 'ann@example.edu' }
+      if ((await shop.db.message.count({ where: asked })) === 0)
+        await shop.visitor().bookingLinks.request({ email: 'ann@example.edu' })
+      return sendNext(shop, asked)
     },
   },
 }
 
 /** Callers by which a former contact of a booking gets nothing, with the reason. */
-const NO_CONTACT: Record<string, string> = {
-  'bookings/create-booking.ts':
-    'a visit without a group cannot be handed over; an erasure ends its answer',
-  'bookings/create-link.ts': 'the barber and API keys alone',
-  'bookings/wishes/confirm-wish.ts':
-    'handing over deletes the row of the emailed link that made the booking',
-  'messages/internal/barber-content.ts': 'emails to the barber',
-  'messages/waitlist-email.ts': 'people without a booking',
+const NO_CONTACT: Record<string, Issuer> = {
+  'bookings/create-booking.ts: a visit without a group cannot be handed over, and an erasure ends its answer':
+    { ask: ({ visitor, service }) => visitor().booking.create(visitOf(service, FRIDAY)) },
+  'bookings/create-link.ts: the barber and API keys alone': {
+    ask: ({ barber, ann: { id } }) => barber().booking.generateToken({ id, purpose: 'manage' }),
+  },
+  'bookings/wishes/confirm-wish.ts: handing over deletes the row of the emailed link that made the booking':
+    {
+      before: async ({ set, ctx, service, work, mails }) => {
+        await set('unproven_share', '0')
+        const stranger = { clientName: 'Cy', clientEmail: 'cy@example.edu' }
+        const caller = anyCallerFor({ ...ctx(), countedAs: '192.0.2.1' })
+        await caller.booking.create(visitOf(service, FRIDAY, stranger))
+        await work()
+        return /(?<=confirm\/)[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0]
+      },
+      ask: ({ visitor }, token) => visitor().bookingWish.confirm({ publicToken: String(token) }),
+    },
+  'messages/internal/barber-content.ts: emails to the barber': {
+    before: async (shop) => {
+      await shop.set('approve_first_visits', 'true')
+      await shop.set('barber_email', 'barber@example.edu')
+      const stranger = { clientName: 'Cy', clientEmail: 'cy@example.edu' }
+      await shop.visitor().booking.create(visitOf(shop.service, FRIDAY, stranger))
+    },
+    ask: (shop) => sendNext(shop, { kind: 'barber-booked' }),
+  },
+  'messages/new-password-email.ts: the login of the barber': {
+    before: async ({ db, visitor }) => {
+      const email = 'barber@example.edu'
+      await db.admin.create({ data: { email, passwordHash: '' } })
+      await visitor().auth.forgottenPassword({ email })
+    },
+    ask: (shop) => sendNext(shop, { kind: 'new-password' }),
+  },
+  'messages/waitlist-email.ts: people without a booking': {
+    before: ({ visitor, service: { id: appointmentTypeId } }) =>
+      visitor().waitlist.wait({
+        ...{ appointmentTypeId, lastDate: '2026-03-08' },
+        ...{ clientName: 'Cy', clientEmail: 'cy@example.edu', clientPhone: '979 555 0101' },
+      }),
+    ask: (shop) => sendNext(shop, { kind: 'waitlist' }),
+  },
 }
 
 const KEYS = {
@@ -180,9 +216,7 @@ const KEYS = {
 async function opens({ visitor, ann, ben }: Shop, answer: unknown): Promise<number> {
   let opened = 0
   const groupIds = [ann.id, ben.id]
-  for (const token of new Set(
-    JSON.stringify(answer ?? null).match(/(?<![\w-])[\w-]{43}(?![\w-])/g),
-  )) {
+  for (const token of tokensIn(answer)) {
     const byBooking = await visitor()
       .booking.byToken({ publicToken: token })
       .catch(() => null)
@@ -209,13 +243,75 @@ it.for(Object.entries(ISSUERS))(
   },
 )
 
+/** What issues no new link while the contact is the former one and its links exist. */
+const ISSUED_ANEW: Record<string, Issuer> = {
+  'bookings/groups/edit-group.ts: another contact': { ask: ({ handOver }) => handOver() },
+  'messages/deliver-message.ts: an email that is sent once more': {
+    before: ({ db }) => db.link.deleteMany({ where: { handedOut: 'emailed' } }),
+    ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
+  },
+}
+
+describe('a link is not issued before its transaction commits', () => {
+  it.for(Object.entries({ ...ISSUERS, ...NO_CONTACT, ...ISSUED_ANEW }))(
+    'in one that is run again, by %s',
+    async ([_, issuer], { shop, db }) => {
+      const prepared = await issuer.before?.(shop)
+      const former = new Set(await hashesIn(db))
+      const rolledBack: string[] = []
+      failOnce(db, async (tx) => {
+        rolledBack.push(...(await hashesIn(tx)).filter((hash) => !former.has(hash)))
+        return rolledBack.length > 0
+      })
+      // What has a job is run again by it.
+      const ask = () => issuer.ask(shop, prepared)
+      const answer = await ask().catch(ask)
+      expect(rolledBack.length).toBeGreaterThan(0)
+      const issued = (await hashesIn(db)).filter((hash) => !former.has(hash))
+      expect(issued.toSorted()).toEqual([...new Set(rolledBack)].toSorted())
+      const tokens = [...tokensIn(answer)].map((token) => hexOf(sha256(token)))
+      expect(tokens.filter((hash) => issued.includes(hash)).length).toBeGreaterThan(0)
+    },
+  )
+})
+
+const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+async function hashesIn(db: Pick<Database, 'link'>) {
+  const links = await db.link.findMany({ select: { tokenHash: true } })
+  return links.map(({ tokenHash }) => hexOf(tokenHash))
+}
+
+const tokensIn = (answer: unknown) =>
+  new Set(JSON.stringify(answer ?? null).match(/(?<![\w-])[\w-]{43}(?![\w-])/g))
+
+/** Rolls back the first transaction of which `isLost` is true, as a deadlock does. */
+function failOnce(db: Database, isLost: (tx: Transaction) => Promise<boolean>) {
+  const transact = db.$transaction.bind(db)
+  let hasFailed = false
+  const failing = (work: (tx: Transaction) => Promise<unknown>, options?: object) =>
+    transact(async (tx) => {
+      const result = await work(tx)
+      if (!hasFailed && (await isLost(tx))) {
+        hasFailed = true
+        await tx.$executeRaw`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`
+      }
+      return result
+    }, options)
+  const own = { configurable: true, writable: true }
+  Object.defineProperty(db, '$transaction', { value: failing, ...own })
+  onTestFinished(() => {
+    Object.defineProperty(db, '$transaction', { value: transact, ...own })
+  })
+}
+
 it('lists every caller that issues a link', () => {
   const issuing = /\b(?:issueLink|issueTokens|addTokens|deriveLink|deriveBookingLink)\(/
   const callers = readdirSync(CORE, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && path !== 'kernel/links.ts')
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('kernel/links.'))
     .filter((path) => issuing.test(readFileSync(`${CORE}/${path}`, 'utf8')))
-  const named = Object.keys(ISSUERS).map((name) => name.split(':')[0])
-  const listed = [...new Set([...named, ...Object.keys(NO_CONTACT)])]
+  const named = Object.keys({ ...ISSUERS, ...NO_CONTACT }).map((name) => name.split(':')[0])
+  const listed = [...new Set(named)]
   expect(callers.toSorted()).toEqual(listed.toSorted())
 })

@@ -1,5 +1,5 @@
 import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { test } from '../fixtures.testing.ts'
 import { givenService, givenShop, visitOf } from '../testing.ts'
@@ -34,7 +34,7 @@ export const it = test
             starts: starts.map((start) => new Date(start)),
             expiresAt: new Date(clock.now.getTime() + minutes * MINUTE),
           })
-          return issueLink(tx, { purpose: 'offer', subjectId: id, handedOut: 'emailed' })
+          return givenLink(tx, { purpose: 'offer', subjectId: id, handedOut: 'emailed' })
         })
       },
   )

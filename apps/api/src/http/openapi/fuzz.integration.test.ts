@@ -1,6 +1,6 @@
 import { USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import { issueTokens } from '@haircuts/core/kernel/links'
+import { addTokens, newTokens } from '@haircuts/core/kernel/links'
 import {
   givenAddon,
   givenBlackout,
@@ -62,7 +62,9 @@ const it = test
         client: { create: { name: `Client ${SECRET}`, email, notes: SECRET } },
       })
       ids.push(id)
-      publicTokens.push(...Object.values(await db.$transaction((tx) => issueTokens(tx, id))))
+      const tokens = newTokens()
+      await db.$transaction((tx) => addTokens(tx, id, tokens))
+      publicTokens.push(...Object.values(tokens))
     }
     let session = await signedIn(server)
     const send = ({ method, url, isBarbers, body }: FuzzedRequest) =>

@@ -1,4 +1,4 @@
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { call, signedIn } from '../../testing.ts'
@@ -23,7 +23,7 @@ it('GET /bookings/public/{token}/door.webp serves the picture with the address, 
 
   const booking = await givenBooking(db, new Date(clock.now.getTime() + 3_600_000).toISOString())
   const link = { purpose: 'manage', subjectId: booking.id, handedOut: 'emailed' } as const
-  const token = await issueLink(db, link)
+  const token = await givenLink(db, link)
   const picture = `${server.api}/bookings/public/${token}/door.webp`
   expect((await fetch(picture)).status).toBe(404)
   await db.message.create({

@@ -1,5 +1,5 @@
 import type { HandedOut, TokenPurpose } from '@haircuts/core/kernel/link-schema'
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
@@ -22,7 +22,7 @@ const it = test.extend('givenVisit', { scope: 'file' }, async ({ server }) => {
     }
     if (isNotified) await db.message.create({ data: message })
     const tokenFor = (purpose: TokenPurpose, handedOut: HandedOut = 'emailed') =>
-      issueLink(db, { purpose, subjectId: id, handedOut })
+      givenLink(db, { purpose, subjectId: id, handedOut })
     return { token: await tokenFor('manage'), tokenFor }
   }
 })

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
+import { type IssuedTokens, newTokens } from '../../kernel/links.ts'
 import { day } from '../../messages/texts.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { spanOf } from '../change-visits.ts'
@@ -32,7 +33,8 @@ export async function bookCleanup(ctx: DeviceContext, { publicToken, startDateti
   const found = await findPass(ctx, publicToken === undefined ? {} : { publicToken })
   if (found?.isReplaced) throw new AppError('linkInvalid')
   if (!found) throw new AppError(publicToken === undefined ? 'linkInvalid' : 'cleanupNotIncluded')
-  const { booking, tokens } = await withBookingLock(ctx, async (tx) => {
+  const tokens = newTokens()
+  const booking = await withBookingLock(ctx, async (tx) => {
     const visit = await findBooking(tx, found.visit.id)
     await assertWithinPass(tx, ctx, { visit, start: startDatetime })
     const { clientEmail: email, clientPhone: phone } = visit
@@ -41,7 +43,7 @@ export async function bookCleanup(ctx: DeviceContext, { publicToken, startDateti
       assertSlotAvailable(tx, ctx, { start: startDatetime, ...CLEANUP_LENGTH }),
     ])
     if (blocked) throw new AppError('contactTheBarber')
-    return writeCleanup(tx, ctx, { visit, start: startDatetime, notifyClient: true })
+    return writeCleanup(tx, ctx, { visit, start: startDatetime, notifyClient: true, tokens })
   })
   return {
     startDatetime: booking.startAt,
@@ -65,7 +67,7 @@ export async function bookCleanupForClient(ctx: Context, input: BookForClientInp
     const { used } = await requirePass(tx, visit, { now: ctx.now, zone })
     if (used) throw new AppError('cleanupUsed')
     await assertSlotAvailable(tx, ctx, { start, ...CLEANUP_LENGTH, anywhere: true })
-    const { booking } = await writeCleanup(tx, ctx, { visit, start, notifyClient })
+    const booking = await writeCleanup(tx, ctx, { visit, start, notifyClient, tokens: null })
     return bookingView({ ...booking, messages: [], closings: [] })
   })
 }
@@ -99,10 +101,15 @@ interface NewCleanup {
   visit: BookingRow
   start: Date
   notifyClient: boolean
+  tokens: IssuedTokens | null
 }
 
 /** The contact is that of the visit. A person of a group without an address gets no email, since the link shows the address. */
-function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClient }: NewCleanup) {
+function writeCleanup(
+  tx: Transaction,
+  ctx: Context,
+  { visit, start, notifyClient, tokens }: NewCleanup,
+) {
   return writeBooking(tx, ctx, {
     data: {
       ...spanOf(start, CLEANUP_LENGTH),
@@ -121,5 +128,6 @@ function writeCleanup(tx: Transaction, ctx: Context, { visit, start, notifyClien
     addons: [],
     notifyClient,
     request: null,
+    tokens,
   })
 }

@@ -7,7 +7,7 @@ import { planService } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { issueTokens } from '../../kernel/links.ts'
+import { type IssuedTokens, issueTokens, newTokens } from '../../kernel/links.ts'
 import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
@@ -38,10 +38,13 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
     wish: { kind: 'group' as const, input: { ...order, others: input.others, ...NO_FORM } },
     facts: { clientName, appointmentTypeId, visits: 1 + input.others.length, isSeries: false },
   })
+  const tokens = [input, ...input.others].map(newTokens)
   return bookOrAskByEmail(ctx, asked, async () => {
     const booked = await withBookingLock(ctx, async (tx) => {
       const replay = await findReplay(tx, ctx, request)
-      return replay ? bookedBefore(tx, replay) : writeGroup(tx, ctx, input, request)
+      if (replay) return bookedBefore(tx, replay, tokens)
+      const bookings = await writeGroup(tx, ctx, input, { request, tokens })
+      return bookings.flatMap((booking, index) => withTokens(booking, tokens[index]))
     })
     const settings = await readSettings(ctx.db)
     return {
@@ -54,15 +57,27 @@ export async function createGroup(ctx: Context, input: CreateGroupInput) {
 
 type Replay = NonNullable<Awaited<ReturnType<typeof findReplay>>>
 
-async function bookedBefore(tx: Transaction, { bookingId, tokens }: Replay) {
+function withTokens<Booking>(booking: Booking, tokens: IssuedTokens | null | undefined) {
+  return tokens ? [{ booking, tokens }] : []
+}
+
+/** The answer holds the links of the organizer; the others get new ones. */
+async function bookedBefore(
+  tx: Transaction,
+  { bookingId, tokens: stored }: Replay,
+  fresh: readonly IssuedTokens[],
+) {
   const members = await membersOf(tx, bookingId)
   if (members.some(({ erasedAt }) => erasedAt !== null)) throw new AppError('bookingErased')
-  return Promise.all(
-    members.map(async (booking) => {
-      const storedTokens = booking.id === bookingId && tokens
-      return { booking, tokens: storedTokens || (await issueTokens(tx, booking.id)) }
-    }),
-  )
+  const answers = members.flatMap((booking, index) => {
+    const isStored = booking.id === bookingId && stored !== null
+    return withTokens(booking, isStored ? stored : fresh[index]).map((answer) => ({
+      ...{ ...answer, isStored },
+    }))
+  })
+  for (const { booking, tokens, isStored } of answers)
+    if (!isStored) await issueTokens(tx, booking.id, tokens)
+  return answers
 }
 
 /** The bookings are created in order of time, so that the first confirmation already tells of all once it is sent. */
@@ -70,7 +85,7 @@ export async function writeGroup(
   tx: Transaction,
   ctx: Context,
   input: CreateGroupInput,
-  request: string | null,
+  { request, tokens }: { request: string | null; tokens: readonly IssuedTokens[] },
 ) {
   const { adminOverride: anywhere, startDatetime } = input
   const visitor = visitorFieldsOf(input)
@@ -112,6 +127,7 @@ export async function writeGroup(
       beforeYouCome,
       notifyClient: input.notifyClient || !anywhere,
       request: isOrganizer ? request : null,
+      tokens: tokens[index] ?? null,
     })
     written.push(booked)
   }

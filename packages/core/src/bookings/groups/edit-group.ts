@@ -14,6 +14,7 @@ import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { endDeletedLinks } from '../../kernel/deleted-items.ts'
 import { bookingOfToken, endLinks, issueLink, proveNothing } from '../../kernel/links.ts'
+import { randomToken } from '../../kernel/secrets.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
@@ -42,6 +43,7 @@ const MAX_ADDRESSES = 4
  * tooManyContactChanges, contactTheBarber or a 422.
  */
 export async function updatePerson(ctx: Context, { publicToken, ...input }: PersonInput) {
+  const token = randomToken()
   const validToken = await withBookingLock(ctx, async (tx) => {
     const link = await bookingOfToken(tx, { publicToken, purpose: 'manage', now: ctx.now })
     const before = await findBooking(tx, link.id)
@@ -103,9 +105,11 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
       if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
     }
-    return losesAddress
-      ? issueLink(tx, { purpose: 'manage', subjectId: before.id, handedOut: 'answered' })
-      : publicToken
+    if (!losesAddress) return publicToken
+    await issueLink(tx, {
+      ...{ token, purpose: 'manage', subjectId: before.id, handedOut: 'answered' },
+    })
+    return token
   })
   return { ...(await groupByToken(ctx, { publicToken: validToken })), publicToken: validToken }
 }
@@ -267,11 +271,12 @@ export async function linkToMember(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
   { publicToken, bookingId }: GroupLinkInput,
 ) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const members = await membersOfOrganizer(tx, ctx, publicToken)
     if (!members.some(({ id }) => id === bookingId)) throw new AppError('bookingNotFound')
     const link = { purpose: 'manage', subjectId: bookingId, handedOut: 'answered' } as const
-    const token = await issueLink(tx, link)
+    await issueLink(tx, { token, ...link })
     return { url: ctx.site.urlOf(`/appointment/${token}`) }
   })
 }

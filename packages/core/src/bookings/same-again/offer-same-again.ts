@@ -9,6 +9,7 @@ import { bookingStatus, withAddons } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfAgainToken, issueLink } from '../../kernel/links.ts'
+import { randomToken } from '../../kernel/secrets.ts'
 import { readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from '../internal/usual-starts.ts'
@@ -130,6 +131,7 @@ export function managesVisit({ known, purpose }: Returning, visit: OwnVisit): bo
 
 /** A new link that manages the next visit. @throws AppError linkInvalid */
 export async function linkToNext(ctx: DeviceContext, input: OfferInput) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const returning = await requireReturning({ ...ctx, db: tx }, input)
     const { held } = await visitsOf({ db: tx }, returning)
@@ -139,9 +141,8 @@ export async function linkToNext(ctx: DeviceContext, input: OfferInput) {
     }
     // A phone reads no mailbox. An emailed link was sent to the address of both bookings.
     const handedOut = returning.isEmailed && returning.purpose !== null ? 'emailed' : 'answered'
-    return {
-      publicToken: await issueLink(tx, { purpose: 'manage', subjectId: next.id, handedOut }),
-    }
+    await issueLink(tx, { token, purpose: 'manage', subjectId: next.id, handedOut })
+    return { publicToken: token }
   })
 }
 

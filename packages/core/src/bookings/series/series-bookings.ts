@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../kernel/context.ts'
 import type { TokenPurpose } from '../../kernel/link-schema.ts'
 import { bookingOfToken, issueLink } from '../../kernel/links.ts'
+import { randomToken } from '../../kernel/secrets.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { type bookingView, publicBookingView } from '../list-bookings.ts'
@@ -89,6 +90,7 @@ export async function linkToDate(
   ctx: Pick<Context, 'db' | 'now'>,
   { publicToken, bookingId }: DateLinkInput,
 ) {
+  const token = randomToken()
   return withBookingLock(ctx, async (tx) => {
     const { id, handedOut } = await bookingOfToken(tx, {
       publicToken,
@@ -99,8 +101,8 @@ export async function linkToDate(
     const upcoming = await upcomingOf(tx, ctx, booking)
     const date = upcoming.find((each) => each.id === bookingId)
     if (!date || !sharesContact(date, booking)) throw new AppError('bookingNotFound')
-    const link = { purpose: 'manage', subjectId: date.id, handedOut } as const
-    return { publicToken: await issueLink(tx, link) }
+    await issueLink(tx, { token, purpose: 'manage', subjectId: date.id, handedOut })
+    return { publicToken: token }
   })
 }
 

@@ -6,7 +6,7 @@ import { type BookingRow, withAddons, withStatus } from '../../kernel/booking-re
 import type { Context } from '../../kernel/context.ts'
 import { uncountOfDay } from '../../kernel/daily-limits.ts'
 import { issueLink } from '../../kernel/links.ts'
-import { sha256 } from '../../kernel/secrets.ts'
+import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import { bookVisit } from '../create-booking.ts'
 import { writeGroup } from '../groups/create-group.ts'
 import { answerWithBooking } from '../idempotency.ts'
@@ -27,6 +27,7 @@ const NO_REQUEST = new Uint8Array()
 export async function confirmWish(ctx: Context, { publicToken, startDatetime }: ConfirmWishInput) {
   const { message } = await wishOfLink(ctx.db, ctx, publicToken)
   await ctx.db.$transaction((tx) => proveMailbox(tx, ctx, message.recipient))
+  const token = randomToken()
   const { confirmed, askedFrom } = await withBookingLock(ctx, async (tx) => {
     const wish = await wishOfLink(tx, ctx, publicToken)
     const made = wish.bookingId === null ? await bookWish(tx, ctx, wish, startDatetime) : null
@@ -34,11 +35,11 @@ export async function confirmWish(ctx: Context, { publicToken, startDatetime }: 
     if (bookingId === null) throw new AppError('linkInvalid')
     const bookings = await bookingsOf(tx, await findBooking(tx, bookingId))
     const [first] = bookings
+    const link = { purpose: 'manage', subjectId: bookingId, handedOut: 'answered' } as const
+    await issueLink(tx, { token, ...link })
     const confirmed = {
       status: first?.status ?? 'cancelled',
-      publicToken: await issueLink(tx, {
-        ...{ purpose: 'manage', subjectId: bookingId, handedOut: 'answered' },
-      } as const),
+      publicToken: token,
       bookings: bookings.map(publicBookingView),
     }
     return { confirmed, askedFrom: made?.askedFrom ?? null }
@@ -89,11 +90,12 @@ async function bookRequest(
   if (wish.kind === 'visit') {
     const { bookedFromId } = wish
     const input = { ...wish.input, startDatetime }
-    return (await bookVisit(tx, client, { input, bookedFromId, request: null })).booking
+    return bookVisit(tx, client, { input, bookedFromId, request: null, tokens: null })
   }
-  const [first] = await writeGroup(tx, client, { ...wish.input, startDatetime }, null)
+  const input = { ...wish.input, startDatetime }
+  const [first] = await writeGroup(tx, client, input, { request: null, tokens: [] })
   if (!first) throw new AppError('linkInvalid')
-  return first.booking
+  return first
 }
 
 /** @throws AppError 422 on `start_datetime`, since each date has a time of its own. */

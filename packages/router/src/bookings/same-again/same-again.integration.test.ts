@@ -1,4 +1,4 @@
-import { issueLink } from '@haircuts/core/kernel/links'
+import { givenLink } from '@haircuts/core/kernel/links.testing'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
@@ -52,7 +52,7 @@ const it = test
     }
     const last = visits.at(-1)?.id ?? 0
     const emailed = { purpose: 'manage', subjectId: last, handedOut: 'emailed' } as const
-    const token = await issueLink(db, emailed)
+    const token = await givenLink(db, emailed)
     const input = {
       publicToken: token,
       startDatetime: new Date('2026-03-03T15:00Z'),
@@ -280,7 +280,7 @@ it('shows a booking in the name of a client nothing of the client, but by an ema
   }
   await barber.booking.update({ id, status: 'completed' })
   expect(await offers()).toEqual([plain.id, plain.id])
-  const emailed = await issueLink(db, { purpose: 'manage', subjectId: id, handedOut: 'emailed' })
+  const emailed = await givenLink(db, { purpose: 'manage', subjectId: id, handedOut: 'emailed' })
   const byEmail = async () => (await visitor.sameAgain.offer({ publicToken: emailed })).offer
   expect(await byEmail()).toMatchObject({ service: { id: regular.service.id } })
   await db.booking.update({ where: { id }, data: { completedByKey: true } })
