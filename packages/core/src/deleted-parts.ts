@@ -23,5 +23,10 @@ export const DELETED_PARTS = {
 
 export function partsOf(kind: DeletedKind) {
   const isOf = <Of extends { of: DeletedKind }>(each: Of) => each.of === kind
-  return { parts: DELETED_PARTS.parts.filter(isOf), links: DELETED_PARTS.links.filter(isOf) }
+  const item = DECLARED.flatMap(({ items = [] }) => items).find(isOf)
+  return {
+    optional: item?.optional ?? {},
+    parts: DELETED_PARTS.parts.filter(isOf),
+    links: DELETED_PARTS.links.filter(isOf),
+  }
 }

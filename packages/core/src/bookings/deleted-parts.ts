@@ -1,6 +1,9 @@
 import type { DeletedParts } from '../kernel/deleted-parts.ts'
 
 export const BOOKING_PARTS: DeletedParts = {
+  items: [
+    { of: 'booking', optional: { client_id: 'client', appointment_type_id: 'appointment_type' } },
+  ],
   parts: [
     {
       ...{ of: 'booking', table: 'booking_addon', column: 'booking_id' },

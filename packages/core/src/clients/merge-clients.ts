@@ -2,8 +2,8 @@ import type { Client, ClientMerge, DatabaseOrTransaction, Transaction } from '@h
 import { isDuplicate } from '@haircuts/db/errors'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { mergeChain } from '../kernel/deleted-parts.ts'
 import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
+import { mergeChain } from './deleted-parts.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
 import { clientDetails } from './list-clients.ts'
 

@@ -3,7 +3,7 @@ import { Prisma } from '@haircuts/db/prisma'
 import { z } from 'zod'
 import { partsOf } from '../deleted-parts.ts'
 import type { Context } from './context.ts'
-import { type DeletedKind, ITEM_REFERENCES } from './deleted-parts.ts'
+import type { DeletedKind } from './deleted-parts.ts'
 import { RETENTION, retentionMs } from './retention-rules.ts'
 import { type Contact, isOneOf } from './same-contact.ts'
 
@@ -97,8 +97,8 @@ export async function endDeletedLinks(tx: Transaction, groupId: string): Promise
 
 /** Inserts the rows of a deleted item under their ids, and restores the references to it. */
 export async function insertStored(tx: Transaction, { kind, id, content, links }: StoredItem) {
-  const { parts, links: references } = partsOf(kind)
-  await insertRows(tx, { table: kind, optional: ITEM_REFERENCES[kind] }, content[kind] ?? [])
+  const { optional, parts, links: references } = partsOf(kind)
+  await insertRows(tx, { table: kind, optional }, content[kind] ?? [])
   // A row of a part may exist by now, such as a response under a repeated Idempotency-Key.
   const conflict = 'ON CONFLICT DO NOTHING'
   for (const part of parts) await insertRows(tx, { ...part, conflict }, content[part.table] ?? [])
@@ -113,7 +113,7 @@ export async function insertStored(tx: Transaction, { kind, id, content, links }
 
 interface Restored {
   table: string
-  optional?: Readonly<Record<string, string>> | undefined
+  optional?: Readonly<Record<string, string>>
   required?: Readonly<Record<string, string>>
   conflict?: string
 }
