@@ -1,5 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
+import { transition } from '@haircuts/scheduling/answer'
 import type { Context } from '../kernel/context.ts'
+import { offerQuestion } from '../kernel/questions.ts'
 import { isFreeFor, lengthOf, occupiedTime, readAvailabilityData } from './assert-available.ts'
 
 /**
@@ -12,18 +14,20 @@ export async function reopenOfferOf(
   { id: bookingId, startAt: leftStartAt }: { id: number; startAt: Date },
 ): Promise<void> {
   const offer = await tx.offer.findFirst({
-    where: { bookingId, state: 'withdrawn', leftStartAt, expiresAt: { gt: ctx.now } },
+    where: { bookingId, leftStartAt },
     include: { holds: { orderBy: { startAt: 'asc' } } },
     orderBy: { id: 'desc' },
   })
+  const question = offer && offerQuestion(offer)
+  if (!question || transition(question, 'reopen', ctx.now.getTime()).outcome !== 'changed') return
   const free: number[] = []
-  for (const { id, ...hold } of offer?.holds ?? []) {
+  for (const { id, ...hold } of offer.holds) {
     const length = lengthOf(hold)
     const data = await readAvailabilityData(tx, null, occupiedTime(hold.startAt.getTime(), length))
     const request = { start: hold.startAt, ...length, movingIds: [bookingId] }
     if (isFreeFor(data, ctx, request)) free.push(id)
   }
-  if (!offer || free.length === 0) return
+  if (free.length === 0) return
   await tx.offer.update({
     where: { id: offer.id },
     data: { state: 'open', endedAt: null, leftStartAt: null },
