@@ -162,6 +162,30 @@ it('blocks the time of each of thousands of changes of one series', () => {
   expect(problem).toBeNull()
 })
 
+/** Parts of a rule that the library and the budget could read differently, or that are no numbers at all. */
+const UNBOUNDED_RULES = [
+  ...['1e9', '+1000000', '-5', '0', '', '0x10', '1_000', '1.5', 'Infinity', '9'.repeat(400)].map(
+    (interval) => `FREQ=MINUTELY;INTERVAL=${interval};BYHOUR=3`,
+  ),
+  'FREQ=MINUTELY;INTERVAL=1000000;INTERVAL=1;BYHOUR=3',
+  'FREQ=MINUTELY;INTERVAL=1 0 0 0 0 0 0;BYHOUR=3',
+  'FREQ=MINUTELY;INTERVAL=1=1000000',
+  'FREQ=YEARLY;FREQ=SECONDLY',
+  ...['1e9', '-1', '0', '', '1e-9'].map((count) => `FREQ=SECONDLY;COUNT=${count}`),
+  'FREQ=DAILY;BYHOUR=',
+  'FREQ=DAILY;BYHOUR=,,,,',
+  'FREQ=DAILY;BYHOUR=1e1,99',
+  'FREQ=SECONDLY;BYMONTH=13',
+  'FREQ=MONTHLY;BYDAY=99MO',
+  'FREQ=WEEKLY;BYDAY=MONDAY',
+  `FREQ=YEARLY;BYYEARDAY=${upTo(400)}`,
+  `FREQ=MONTHLY;BYMONTHDAY=${Array.from({ length: 600 }, () => 1)}`,
+  `FREQ=DAILY;BYSETPOS=${upTo(3_000)}`,
+  'FREQ=MINUTELY;WKST=1',
+  'FREQ=MINUTELY;UNKNOWN=1',
+  'INTERVAL=1',
+]
+
 /** What an attacker has sent: each takes less than a second where it took from 5 seconds to 2 minutes. */
 const HOSTILE: Record<string, [string, { busy: number; problem: string | null }]> = {
   '20,000 slashes in a TZID': [
@@ -193,10 +217,24 @@ const HOSTILE: Record<string, [string, { busy: number; problem: string | null }]
     ),
     { busy: 0, problem: 'unreadable-repetition' },
   ],
+  'rules that are counted since 1900 and never match': [
+    inFile(
+      ...repeating(100, 'FREQ=WEEKLY;COUNT=3;BYSETPOS=-366').map((event) =>
+        event.with(2, 'DTSTART:19000101T100000Z'),
+      ),
+    ),
+    { busy: 0, problem: 'unreadable-repetition' },
+  ],
   'a rule of another calendar': [
     inFile(...repeating(10, 'RSCALE=HEBREW;FREQ=DAILY')),
     { busy: 10, problem: 'unreadable-repetition' },
   ],
+  ...Object.fromEntries(
+    UNBOUNDED_RULES.map((rule) => [
+      `100 events of ${rule.slice(0, 60)}`,
+      [inFile(...repeating(100, rule)), { busy: 100, problem: 'unreadable-repetition' }],
+    ]),
+  ),
   'a zone that changes its clock every second': [
     inFile(zoneRepeating('SECONDLY'), oneHour().with(2, 'DTSTART;TZID=Campus:20260302T150000')),
     { busy: 1, problem: null },

@@ -47,13 +47,41 @@ export function stepsOf(rule: string, start: Moment, range: Range): number {
 
 /** The parts of a rule without UNTIL, which shortens the range. @throws UnreadableRule */
 function readRule(rule: string, { from, to }: Range) {
-  const parts = rule.length <= MAX_LENGTH ? partsOf(rule) : null
-  const isForeign = parts?.has('RSCALE') ?? true
-  if (!parts || isForeign || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)
+  if (rule.length > MAX_LENGTH) throw new UnreadableRule(rule)
+  const parts = partsOf(rule)
+  if (!parts.has('FREQ') || timesADay(parts) > MAX_TIMES_A_DAY) throw new UnreadableRule(rule)
   const until = parts.get('UNTIL')
   parts.delete('UNTIL')
   const last = until === undefined ? to : Math.min(to, lastWall(until))
   return { parts, until, range: { from, to: last } }
+}
+
+const WHOLE = /^0*[1-9]\d{0,7}$/
+/** More values than the days of a year say nothing more. */
+const MAX_VALUES = 366
+/**
+ * The parts of a rule (RFC 5545 section 3.3.10), and their values. What a rule has beside them, such as the exponent of a number, is read by the
+ * library in one way and by the budget in another.
+ */
+const PARTS: Record<string, RegExp> = {
+  FREQ: /^(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  UNTIL: /^\d{8}(T\d{6}Z?)?$/,
+  COUNT: WHOLE,
+  INTERVAL: WHOLE,
+  BYSECOND: listOf('[0-5]?\\d|60'),
+  BYMINUTE: listOf('[0-5]?\\d'),
+  BYHOUR: listOf('[01]?\\d|2[0-3]'),
+  BYDAY: listOf('([+-]?(0?[1-9]|[1-4]\\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)'),
+  BYMONTHDAY: listOf('[+-]?(0?[1-9]|[12]\\d|3[01])'),
+  BYYEARDAY: listOf('[+-]?(?!0+(,|$))\\d{1,3}'),
+  BYWEEKNO: listOf('[+-]?(0?[1-9]|[1-4]\\d|5[0-3])'),
+  BYMONTH: listOf('0?[1-9]|1[0-2]'),
+  BYSETPOS: listOf('[+-]?(?!0+(,|$))\\d{1,3}'),
+  WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
+}
+
+function listOf(value: string): RegExp {
+  return new RegExp(`^(${value})(,(${value})){0,${MAX_VALUES - 1}}$`)
 }
 
 const PERIODS: Record<string, number> = {
@@ -69,25 +97,38 @@ const PERIODS: Record<string, number> = {
 const DAYS: Record<string, number> = { WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }
 const NAMED_DAYS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO']
 
+/** What a period of a rule that is counted takes if it is filtered by more than weekdays, in steps of any other rule. */
+const COST_OF_COUNTING = 16
+
 function stepsOfParts(parts: ReadonlyMap<string, string>, start: number, { from, to }: Range) {
   const freq = parts.get('FREQ') ?? ''
-  const period = PERIODS[freq]
-  const interval = Math.max(1, Number(parts.get('INTERVAL') ?? 1))
-  if (!period || Number.isNaN(interval)) throw new UnreadableRule(freq)
+  const interval = Number(parts.get('INTERVAL') ?? 1)
   const count = parts.get('COUNT')
   // The library counts from the start, and else begins shortly before the range.
   const begin = count === undefined ? Math.max(start, from) : start
   if (to < begin) return 0
-  const periods = Math.ceil((to - begin) / (period * interval)) + 2
-  const isFiltered = [...parts.keys()].some((name) => name.startsWith('BY'))
-  if (count !== undefined && !isFiltered) return Math.min(periods, Number(count) || periods)
+  const periods = Math.ceil((to - begin) / ((PERIODS[freq] ?? 1) * interval)) + 2
+  const counted = isInEveryPeriod(parts) ? Math.min(periods, Number(count ?? periods) + 1) : periods
   const months = lengthOf(parts, 'BYMONTH')
   const isYearly = freq === 'YEARLY'
   const isByDay = NAMED_DAYS.some((name) => parts.has(name))
   const ofMonths = isByDay ? 31 * months : months
   const ofPeriod = isByDay ? (DAYS[freq] ?? 1) : 1
   const days = isYearly && (parts.has('BYMONTH') || !isByDay) ? ofMonths : ofPeriod
-  return periods * days * timesADay(parts)
+  const steps = counted * days * timesADay(parts)
+  const isCostly = count !== undefined && filtersOf(parts).some((name) => name !== 'BYDAY')
+  return isCostly ? Math.max(steps, counted * COST_OF_COUNTING) : steps
+}
+
+function filtersOf(parts: ReadonlyMap<string, string>): string[] {
+  return [...parts.keys()].filter((name) => name.startsWith('BY'))
+}
+
+/** Whether the rule has a time in each of its periods, such as on Mondays of each week, so that counting ends. */
+function isInEveryPeriod(parts: ReadonlyMap<string, string>): boolean {
+  const filters = filtersOf(parts)
+  const isOnWeekdays = parts.get('FREQ') === 'WEEKLY' && !/\d/.test(parts.get('BYDAY') ?? '')
+  return isOnWeekdays ? filters.every((name) => name === 'BYDAY') : filters.length === 0
 }
 
 function lengthOf(parts: ReadonlyMap<string, string>, name: string): number {
@@ -130,14 +171,22 @@ function zonedWall(wall: number) {
   }
 }
 
+/** @throws UnreadableRule for a part that is unknown, empty, no value of its kind or there twice. */
 function partsOf(rule: string): Map<string, string> {
-  const parts = rule.replace(/\s/g, '').toUpperCase().split(';').filter(Boolean)
-  return new Map(
-    parts.map((part) => {
-      const [name = '', value = ''] = part.split('=')
-      return [name, value]
-    }),
-  )
+  const texts = rule
+    .toUpperCase()
+    .replace(/\s*([;=,])\s*/g, '$1')
+    .trim()
+    .split(';')
+    .filter(Boolean)
+  const parts = new Map<string, string>()
+  for (const text of texts) {
+    const [name = '', ...rest] = text.split('=')
+    const value = rest.join('=')
+    if (parts.has(name) || !PARTS[name]?.test(value)) throw new UnreadableRule(rule)
+    parts.set(name, value)
+  }
+  return parts
 }
 
 function timesADay(parts: ReadonlyMap<string, string>): number {
