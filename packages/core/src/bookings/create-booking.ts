@@ -66,7 +66,7 @@ export async function createBooking(
   })
 }
 
-interface VisitOrder extends Pick<NewVisit, 'request' | 'tokens'> {
+interface VisitOrder extends Pick<Booked, 'request' | 'tokens'> {
   input: CreateInput
   bookedFromId: number | null
   isKnown?: boolean
@@ -149,8 +149,11 @@ interface NewVisit {
   addons: readonly AddedAddon[]
   /** What the service says, for a response that shows it. */
   beforeYouCome?: string | null
+}
+
+interface Booked {
   notifyClient: boolean
-  /** The request whose Idempotency-Key stores this booking as its response; null where another booking does. */
+  /** The request whose Idempotency-Key stores the first booking as its response; null where another booking does. */
   request: string | null
   /** Its first links; null where nobody is answered with them. */
   tokens: IssuedTokens | null
@@ -160,24 +163,48 @@ interface NewVisit {
 export async function writeBooking(
   tx: Transaction,
   ctx: Context,
-  { data, addons, beforeYouCome = null, notifyClient, request, tokens }: NewVisit,
+  { notifyClient, request, tokens, ...visit }: NewVisit & Booked,
+) {
+  const booking = await insertBooking(tx, ctx, visit)
+  await completeBookings(tx, ctx, [booking], { notifyClient, request, tokens: [tokens] })
+  return booking
+}
+
+/** Writes the row of a booking with its add-ons; `completeBookings` follows. */
+export async function insertBooking(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { data, addons, beforeYouCome = null }: NewVisit,
 ) {
   const written = await tx.booking.create({
-    data: { ...data, createdAt: ctx.now, startAgreedAt: ctx.now },
+    data: { ...data, createdAt: now, startAgreedAt: now },
   })
-  const booking = {
+  return {
     ...withStatus(written),
     appointmentType: { color: data.typeColor, beforeYouCome },
     addons: await writeAddons(tx, written.id, addons),
   }
+}
+
+interface Complete extends Omit<Booked, 'tokens'> {
+  tokens: readonly (IssuedTokens | null)[]
+}
+
+/** Stores the first links of new bookings and the response to their request, and publishes them once. */
+export async function completeBookings(
+  tx: Transaction,
+  ctx: Context,
+  written: readonly Awaited<ReturnType<typeof insertBooking>>[],
+  { notifyClient, request, tokens }: Complete,
+): Promise<void> {
+  const created = written.map((after) => ({ kind: kindOf(null, after), before: null, after }))
+  const [first] = written
+  const answer = request && first && { request, bookingId: first.id, tokens: tokens[0] ?? null }
   await Promise.all([
-    tokens && addTokens(tx, booking.id, tokens),
-    request && saveIdempotentResult(tx, ctx, { request, bookingId: booking.id, tokens }),
-    publish(tx, ctx, [{ kind: kindOf(null, booking), before: null, after: booking }], {
-      notifyClient,
-    }),
+    ...written.map(({ id }, index) => tokens[index] && addTokens(tx, id, tokens[index])),
+    answer && saveIdempotentResult(tx, ctx, answer),
+    publish(tx, ctx, created, { notifyClient }),
   ])
-  return booking
 }
 
 /** Add-ons are no nested write of the booking: Prisma would read both rows back while the booking lock is held. */

@@ -12,7 +12,13 @@ import { readSettings } from '../../site/settings.ts'
 import { admitVisitors } from '../admit-visitors.ts'
 import { assertMayOverride, assertPictureExists, rejectBotSubmission } from '../booking-limits.ts'
 import { spanOf } from '../change-visits.ts'
-import { NO_FORM, newBookingView, withoutFormMetadata, writeBooking } from '../create-booking.ts'
+import {
+  completeBookings,
+  insertBooking,
+  NO_FORM,
+  newBookingView,
+  withoutFormMetadata,
+} from '../create-booking.ts'
 import { endBookedRequest } from '../group-requests/answer-group-request.ts'
 import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
@@ -110,7 +116,7 @@ export async function writeGroup(
     const client = clients[index]
     if (!person || !client || start === undefined) continue
     const isOrganizer = index === 0
-    const booked = await writeBooking(tx, ctx, {
+    const booked = await insertBooking(tx, ctx, {
       data: {
         ...copy,
         ...spanOf(new Date(start), length),
@@ -125,12 +131,11 @@ export async function writeGroup(
       },
       addons,
       beforeYouCome,
-      notifyClient: input.notifyClient || !anywhere,
-      request: isOrganizer ? request : null,
-      tokens: tokens[index] ?? null,
     })
     written.push(booked)
   }
+  const notifyClient = input.notifyClient || !anywhere
+  await completeBookings(tx, ctx, written, { notifyClient, request, tokens })
   return written
 }
 

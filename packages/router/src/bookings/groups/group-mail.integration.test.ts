@@ -343,6 +343,20 @@ it('a name that mail programs would link is no part of the email about a cancell
 
 const NEXT_DAY = new Date('2026-03-04T16:00:00Z')
 
+it('a new group, and one that cancels, is one notice on the devices of the barber', async ({
+  db,
+  outbox,
+}) => {
+  await givenPhone(db, outbox.barber())
+  const notices = () =>
+    outbox.jobs.splice(0).flatMap((job) => (job.name === 'push-change' ? [job.payload.kind] : []))
+  const { bookings } = await booked(outbox)
+  expect(notices()).toEqual(['booked'])
+  const publicToken = bookings[0]?.publicToken ?? ''
+  await outbox.visitor().bookingGroup.cancelByToken({ publicToken })
+  expect(notices()).toEqual(['cancelled'])
+})
+
 it('when the organizer moves everyone, each address gets one email, the barber one notice and the calendar all events', async ({
   db,
   outbox,
