@@ -17,10 +17,7 @@ const hours = Array.from({ length: 7 }, () => ({
   openTime: '09:00',
   closeTime: '17:00',
 }))
-const calendar = {
-  ...{ zone: 'America/New_York', hours, specialDates: new Map(), blackouts: [] },
-  maxBookingsPerDay: null,
-}
+const calendar = { zone: 'America/New_York', hours, specialDates: new Map(), blackouts: [] }
 const situation = { limits: { perNetwork: 12, percentOfDay: 50 }, calendar, now: NOW }
 
 const visit = (start: number, minutes: number) => ({ start, end: start + minutes * MINUTE })
@@ -76,15 +73,6 @@ describe('the share of a day', () => {
     expect(isBeyondLimits(one(OPENING, 120), NOTHING, blocked)).toBe(false)
     expect(isBeyondLimits(one(OPENING, 121), NOTHING, blocked)).toBe(true)
   })
-})
-
-it('leaves the same share of the bookings that a day may have', () => {
-  const few = { ...situation, calendar: { ...calendar, maxBookingsPerDay: 4 } }
-  const booked = { ...NOTHING, occupied: [visit(OPENING, 15)] }
-  expect(isBeyondLimits(one(OPENING + HOUR, 15), booked, few)).toBe(false)
-  const two = [visit(OPENING + HOUR, 15), visit(OPENING + 2 * HOUR, 15)]
-  expect(isBeyondLimits(two, booked, few)).toBe(true)
-  expect(isBeyondLimits(two, booked, situation)).toBe(false)
 })
 
 describe('whoever books, and however often', () => {

@@ -8,7 +8,7 @@ import { localDay } from './zone.ts'
 export interface UnprovenLimits {
   /** The visits that one network may book on one local day. */
   readonly perNetwork: number
-  /** The share of a day's open time, and of the bookings that a day may have, that all of them may take. */
+  /** The share of a day's open time that all of them may take. */
   readonly percentOfDay: number
 }
 
@@ -20,8 +20,7 @@ export interface UnprovenVisits {
   readonly occupied: readonly Interval[]
 }
 
-interface CalendarRules
-  extends Pick<SchedulingRules, 'zone' | 'hours' | 'specialDates' | 'maxBookingsPerDay'> {
+interface CalendarRules extends Pick<SchedulingRules, 'zone' | 'hours' | 'specialDates'> {
   readonly blackouts: readonly Blackout[]
 }
 
@@ -39,13 +38,9 @@ export function isBeyondLimits(
 ): boolean {
   const today = localDay(now, calendar.zone)
   const ofNetwork = bookedAt.filter((instant) => localDay(instant, calendar.zone) === today).length
-  if (ofNetwork + wanted.length > limits.perNetwork) return true
-  const { maxBookingsPerDay: most } = calendar
-  const isNumberBeyond = (ofDay: readonly Interval[]) =>
-    most !== null && ofDay.length * 100 > most * limits.percentOfDay
   return (
-    isBeyondShare(wanted, occupied, { limits, calendar }) ||
-    daysWith(wanted, occupied, calendar).some(({ visits }) => isNumberBeyond(visits))
+    ofNetwork + wanted.length > limits.perNetwork ||
+    isBeyondShare(wanted, occupied, { limits, calendar })
   )
 }
 
