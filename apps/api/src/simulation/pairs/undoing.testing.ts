@@ -1,9 +1,13 @@
 import type { World } from '../world.testing.ts'
 import type { Concerned, Stage } from './stage.testing.ts'
 
-/** How everything was before an act. */
-export interface Before {
+interface Times {
   since: string
+  now: string
+}
+
+/** How everything was before an act. */
+export interface Before extends Times {
   state: string
 }
 
@@ -31,7 +35,9 @@ const STATE = `
     'bookings', (SELECT json_agg(to_jsonb(b) - '{revision,updated_at,start_agreed_at,pending_until}'::text[] ORDER BY id) FROM booking b WHERE start_at > $1::timestamptz),
     'add-ons', (SELECT json_agg(to_jsonb(a) - 'id' ORDER BY booking_id, a.name, a.price) FROM booking_addon a JOIN booking ON booking.id = booking_id
                   WHERE start_at > $1::timestamptz),
-    'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY booking_id, joined_at) FROM waitlist_entry w),
+    'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY booking_id, joined_at) FROM waitlist_entry w
+                 WHERE left_start_at IS NULL
+                   AND NOT EXISTS (SELECT FROM booking WHERE id = w.booking_id AND start_at <= $2::timestamptz)),
     'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,created_at,updated_at}'::text[] ORDER BY start_at, end_at, title) FROM blackout b
                    WHERE cloud_calendar_id IS NULL AND end_at > $1::timestamptz),
     'clients', (SELECT json_agg(to_jsonb(c) ORDER BY id) FROM client c),
@@ -39,8 +45,8 @@ const STATE = `
     'offered add-ons', (SELECT json_agg(to_jsonb(t) ORDER BY addon_id, appointment_type_id) FROM appointment_type_addon t),
     'extras', (SELECT json_agg(to_jsonb(a) ORDER BY id) FROM addon a))::text AS state`
 
-async function readState({ db }: World, since: string): Promise<string> {
-  const [row] = await db.$queryRawUnsafe<{ state: string }[]>(STATE, since)
+async function readState({ db }: World, { since, now }: Times): Promise<string> {
+  const [row] = await db.$queryRawUnsafe<{ state: string }[]>(STATE, since, now)
   return row?.state ?? ''
 }
 
@@ -52,7 +58,8 @@ export function createUndoing(world: World, violated: (kind: string, details: st
     /** Call it before an act that has an undo. */
     before: async (): Promise<Before> => {
       const since = new Date(world.now - REMEMBERED_MS).toISOString()
-      return { since, state: await readState(world, since) }
+      const times = { since, now: new Date(world.now).toISOString() }
+      return { ...times, state: await readState(world, times) }
     },
     /** How the act that has just been done is taken back. */
     offer(undo: Omit<Undo, 'at'>) {
@@ -71,7 +78,7 @@ export function createUndoing(world: World, violated: (kind: string, details: st
       const isNext = at + 1 === acts
       const outcome = await run(stage)
       if (outcome.is === 'done' && isNext) {
-        const after = await readState(world, before.since)
+        const after = await readState(world, before)
         if (after !== before.state) {
           const { kind, details } = difference(before.state, after)
           violated(`${name} leaves another state of ${kind}`, details)
