@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * would run alone.
  */
 const LONGEST = [
+  'simulation/pairs/pairs',
   'src/simulation/simulation',
   'calendar/booking-calendar',
   'backup/backup',

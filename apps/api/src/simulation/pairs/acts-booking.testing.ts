@@ -1,7 +1,7 @@
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import type { Outcome } from '../world.testing.ts'
-import { type Act, DAY, HOUR, isAhead, nearDay, type Scene } from './stage.testing.ts'
+import { type Act, DAY, nearDay, type Scene } from './stage.testing.ts'
 
 /** The starts that are free around the day of the scene, or in the days after it. */
 export async function freeStarts(
@@ -219,8 +219,10 @@ async function makeSeries(scene: Scene, isBarber: boolean) {
     name: 'undo series',
     before,
     concerned,
-    run: ({ barber }) =>
-      barber(`takes the series of ${id} back`, ({ series }) => series.undoCreate({ id, bookings })),
+    run: () =>
+      stage.barber(`takes the series of ${id} back`, ({ series }) =>
+        series.undoCreate({ id, bookings }),
+      ),
   })
   return concerned
 }
@@ -255,7 +257,7 @@ async function lapseWish(scene: Scene) {
 }
 
 async function askGroup(scene: Scene) {
-  const { stage, person, day, now, dice } = scene
+  const { stage, person, day, now } = scene
   const date = addDays(day, 3)
   await stage.visitor(`${person.email} asks for a group`, ({ groupRequest }) =>
     groupRequest.create({

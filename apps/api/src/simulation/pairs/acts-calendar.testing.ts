@@ -1,7 +1,8 @@
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import { HOME, WORK } from '../services.testing.ts'
-import { type Act, type Concerned, HOUR, isAhead, MINUTE, type Scene } from './stage.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
+import { type Act, HOUR, isAhead, MINUTE, type Scene } from './stage.testing.ts'
 
 const stamp = (instant: number) =>
   `${new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`

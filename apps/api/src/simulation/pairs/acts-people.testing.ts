@@ -48,8 +48,8 @@ async function merge(scene: Scene) {
       name: 'undo merge',
       before,
       concerned,
-      run: ({ barber }) =>
-        barber(`takes the merge into ${id} back`, ({ clients }) =>
+      run: () =>
+        stage.barber(`takes the merge into ${id} back`, ({ clients }) =>
           clients.undoMerge({ id: outcome.result.merge.id }),
         ),
     })
@@ -71,8 +71,8 @@ async function deleteClient(scene: Scene) {
       name: 'restore client',
       before,
       concerned,
-      run: ({ barber }) =>
-        barber(`restores the client ${id}`, ({ deletedItem }) =>
+      run: () =>
+        stage.barber(`restores the client ${id}`, ({ deletedItem }) =>
           deletedItem.restore({ kind: 'client', id }),
         ),
     })
@@ -132,5 +132,5 @@ export const PEOPLE_ACTS: readonly Act[] = [
   { name: 'erase', run: erase },
   { name: 'ask for links', run: exportOwnData },
   { name: 'erase', run: eraseOwn },
-  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name, stage) })),
+  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
 ]

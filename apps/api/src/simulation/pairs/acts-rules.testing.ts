@@ -1,6 +1,7 @@
 import { weekday } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
-import { type Act, type Concerned, HOUR, isAhead, nearDay, type Scene } from './stage.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
+import { type Act, HOUR, isAhead, nearDay, type Scene } from './stage.testing.ts'
 
 /** Each setting that is a rule, with the values between which it changes, by the act that sets it. */
 const RULES: Record<string, Record<string, readonly string[]>> = {
@@ -173,8 +174,8 @@ async function deleteBlackout(scene: Scene) {
       name: 'restore blackout',
       before,
       concerned,
-      run: ({ barber }) =>
-        barber('restores a blackout', ({ blackout }) =>
+      run: () =>
+        stage.barber('restores a blackout', ({ blackout }) =>
           blackout.restore({
             blackouts: [
               {
@@ -220,8 +221,8 @@ async function deleteService(scene: Scene) {
     name: 'restore service',
     before,
     concerned,
-    run: ({ barber }) =>
-      barber(`restores the service ${id}`, ({ deletedItem }) =>
+    run: () =>
+      stage.barber(`restores the service ${id}`, ({ deletedItem }) =>
         deletedItem.restore({ kind: 'appointment_type', id }),
       ),
   })
@@ -239,8 +240,8 @@ async function deleteAddon(scene: Scene) {
     name: 'restore service',
     before,
     concerned,
-    run: ({ barber }) =>
-      barber('restores the add-on', ({ deletedItem }) =>
+    run: () =>
+      stage.barber('restores the add-on', ({ deletedItem }) =>
         deletedItem.restore({ kind: 'addon', id }),
       ),
   })
@@ -285,5 +286,5 @@ export const RULE_ACTS: readonly Act[] = [
   { name: 'delete service', run: deleteService },
   { name: 'delete service', run: deleteAddon },
   { name: 'service length', run: editAddon },
-  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name, stage) })),
+  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
 ]

@@ -1,14 +1,7 @@
 import type { Caller } from '@haircuts/router/testing'
 import { freeStarts, someStart } from './acts-booking.testing.ts'
-import {
-  type Act,
-  type Concerned,
-  HOUR,
-  isAhead,
-  isOpen,
-  type Scene,
-  type StageVisit,
-} from './stage.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
+import { type Act, HOUR, isAhead, isOpen, type Scene, type StageVisit } from './stage.testing.ts'
 
 /** The visit of the scene if it is still to come. */
 const ahead = ({ visit, now }: Scene) => (visit && isAhead(visit, now) ? visit : null)
@@ -158,8 +151,8 @@ async function seriesByBarber(scene: Scene, act: 'cancel' | 'move') {
       name: 'undo series',
       before,
       concerned,
-      run: ({ barber }) =>
-        barber(`takes the change of the series of ${id} back`, ({ series }) =>
+      run: () =>
+        stage.barber(`takes the change of the series of ${id} back`, ({ series }) =>
           series.undo({ id, bookings }),
         ),
     })
@@ -193,8 +186,8 @@ async function changeByBarber(scene: Scene, visit: StageVisit, change: BarberCha
       name: undo.name,
       before,
       concerned,
-      run: ({ barber }) =>
-        barber(`takes "${name}" of ${id} back`, ({ booking }) =>
+      run: () =>
+        stage.barber(`takes "${name}" of ${id} back`, ({ booking }) =>
           booking.update({ id, ifRevision, ...undo.input(visit) }),
         ),
     })
@@ -222,8 +215,8 @@ async function cancelGroupByBarber(scene: Scene) {
     name: 'undo cancel',
     before,
     concerned,
-    run: ({ barber }) =>
-      barber(`takes the cancellation of the group of ${id} back`, (call) =>
+    run: () =>
+      stage.barber(`takes the cancellation of the group of ${id} back`, (call) =>
         call.bookingGroup.undoCancel({ id, bookings }),
       ),
   })
@@ -274,8 +267,8 @@ async function decide(scene: Scene, isApproved: boolean) {
     name: 'undo decision',
     before,
     concerned,
-    run: ({ barber }) =>
-      barber(`takes the decision about ${id} back`, async ({ booking }) => {
+    run: () =>
+      stage.barber(`takes the decision about ${id} back`, async ({ booking }) => {
         const { revision } = await booking.get({ id })
         return booking.update({ id, status: 'pending', ifRevision: revision })
       }),
@@ -307,8 +300,10 @@ async function deleteVisit({ visit, stage, dice }: Scene) {
       name: 'restore visit',
       before,
       concerned,
-      run: ({ barber }) =>
-        barber(`restores ${id}`, ({ deletedItem }) => deletedItem.restore({ kind: 'booking', id })),
+      run: () =>
+        stage.barber(`restores ${id}`, ({ deletedItem }) =>
+          deletedItem.restore({ kind: 'booking', id }),
+        ),
     })
   return concerned
 }
@@ -443,6 +438,6 @@ export const VISIT_ACTS: readonly Act[] = [
   { name: 'visit begins', run: visitBegins },
   ...undoActs.map((name) => ({
     name,
-    run: ({ stage }: Scene) => stage.undoing.undo(name, stage),
+    run: ({ stage }: Scene) => stage.undoing.undo(name),
   })),
 ]

@@ -1,3 +1,10 @@
+/** What an act was about. */
+export interface Concerned {
+  visits?: readonly (number | undefined)[]
+  days?: readonly string[]
+  people?: readonly string[]
+}
+
 /** How many earlier acts on one subject an act is paired with. */
 const REMEMBERED = 8
 /** A pair that was tried in vain this often is chosen like one that has run. */
@@ -35,8 +42,7 @@ export function createLedger(names: readonly string[]) {
       turns += 1
       totals.set(name, (totals.get(name) ?? 0) + 1)
       for (const { name: first } of earlierOn(subjects)) {
-        const row = (counts[first] ??= {})
-        row[name] = (row[name] ?? 0) + 1
+        addCounts(counts, { [first]: { [name]: 1 } })
       }
       for (const subject of new Set(subjects)) {
         const done = [...(bySubject.get(subject) ?? []), { turn: turns, name }]
@@ -69,8 +75,9 @@ export function createLedger(names: readonly string[]) {
 
 export function addCounts(all: PairCounts, more: PairCounts): void {
   for (const [first, row] of Object.entries(more)) {
-    const into = (all[first] ??= {})
+    const into = all[first] ?? {}
     for (const [second, count] of Object.entries(row)) into[second] = (into[second] ?? 0) + count
+    all[first] = into
   }
 }
 

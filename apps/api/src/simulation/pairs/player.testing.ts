@@ -1,9 +1,9 @@
 import type { Dice } from '../dice.testing.ts'
 import type { QueuedJob } from '../queue.testing.ts'
-import { addCounts, type createLedger, type PairCounts } from './ledger.testing.ts'
+import { addCounts, type Concerned, type createLedger, type PairCounts } from './ledger.testing.ts'
 import type { Person } from './people.testing.ts'
 import { ACTS, CRASH, NAMES } from './registry.testing.ts'
-import { type Concerned, MINUTE, type Scene, type Stage } from './stage.testing.ts'
+import { MINUTE, type Scene, type Stage } from './stage.testing.ts'
 
 /** An act that has nothing to do gives way to the next one, so often. */
 const TRIES = 30

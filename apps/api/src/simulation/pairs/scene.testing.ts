@@ -1,7 +1,6 @@
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
 import type { Dice } from '../dice.testing.ts'
-import type { Person } from './people.testing.ts'
 import type { Player } from './player.testing.ts'
 import { DAY, HOUR, isAhead, MINUTE, type Stage, type StageVisit } from './stage.testing.ts'
 

@@ -4,6 +4,7 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { Dice } from '../dice.testing.ts'
 import type { Outcome, World } from '../world.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
 import { type Person, people } from './people.testing.ts'
 import { createUndoing, type Undoing } from './undoing.testing.ts'
 
@@ -33,13 +34,6 @@ export interface StageVisit {
   isWaiting: boolean
   hasProposal: boolean
   openOffer: { id: number; purpose: string; expiresAt: number } | null
-}
-
-/** What an act was about. */
-export interface Concerned {
-  visits?: readonly (number | undefined)[]
-  days?: readonly string[]
-  people?: readonly string[]
 }
 
 /** One act as it is about to happen: what it is about, and how it is done. */

@@ -1,5 +1,5 @@
 import type { World } from '../world.testing.ts'
-import type { Concerned, Stage } from './stage.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
 
 interface Times {
   since: string
@@ -18,7 +18,7 @@ interface Undo {
   /** The number of acts that had happened. */
   at: number
   concerned: Concerned
-  run: (stage: Stage) => Promise<{ is: string }>
+  run: () => Promise<{ is: string }>
 }
 
 export type Undoing = ReturnType<typeof createUndoing>
@@ -71,12 +71,12 @@ export function createUndoing(world: World, violated: (kind: string, details: st
     },
     pending: () => last?.name ?? null,
     /** Takes back the last act, and compares. @returns null when the last act with an undo was another one. */
-    async undo(name: string, stage: Stage): Promise<Concerned | null> {
+    async undo(name: string): Promise<Concerned | null> {
       if (last?.name !== name) return null
       const { before, at, run, concerned } = last
       last = null
       const isNext = at + 1 === acts
-      const outcome = await run(stage)
+      const outcome = await run()
       if (outcome.is === 'done' && isNext) {
         const after = await readState(world, before)
         if (after !== before.state) {
