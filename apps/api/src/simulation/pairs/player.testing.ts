@@ -3,12 +3,12 @@ import type { QueuedJob } from '../queue.testing.ts'
 import { addCounts, type Concerned, type createLedger, type PairCounts } from './ledger.testing.ts'
 import type { Person } from './people.testing.ts'
 import { ACTS, CRASH, NAMES } from './registry.testing.ts'
-import { MINUTE, type Scene, type Stage } from './stage.testing.ts'
+import { MINUTE, type Scene, type Stage, type StageVisit } from './stage.testing.ts'
 
 /** An act that has nothing to do gives way to the next one, so often. */
 const TRIES = 30
 /** The times between two acts: within one email, within its delay, and after it. */
-const GAPS = [0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
+const GAPS = [0, 0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
 
 export type Player = ReturnType<typeof createPlayer>
 
@@ -47,6 +47,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     async play(name: string, dice: Dice): Promise<boolean> {
       await stage.refresh()
       const scene = player.sceneOf(dice)
+      const before = stage.visits
       stage.answers = []
       for (const act of shuffle(
         ACTS.filter((each) => each.name === name),
@@ -54,7 +55,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       )) {
         const concerned = await act.run(scene)
         if (!concerned) continue
-        await player.did(name, concerned, dice)
+        await player.did(name, concerned, dice, before)
         return true
       }
       return false
@@ -62,11 +63,12 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     /** Tries the acts whose pairs with what was done before ran least. */
     async playRarest(dice: Dice): Promise<void> {
       await stage.refresh()
-      const subjects = subjectsOf(player.sceneOf(dice), {
+      const about = {
         visits: player.focus === null ? [] : [player.focus],
         days: [player.day],
         people: [person.email],
-      })
+      }
+      const subjects = subjectsOf(stage.visits, about, stage.dayOf)
       const pending = stage.undoing.pending()
       const order = ledger.leastSeen(subjects, shuffle(NAMES.slice(0, -1), dice))
       const names = pending && dice.chance(0.4) ? [pending, ...order] : order
@@ -76,11 +78,17 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       }
     },
     /** Counts an act, and lets some time pass. */
-    async did(name: string, concerned: Concerned, dice: Dice): Promise<void> {
+    async did(
+      name: string,
+      concerned: Concerned,
+      dice: Dice,
+      before = stage.visits,
+    ): Promise<void> {
       await stage.refresh()
       const visits = (concerned.visits ?? []).filter((id) => id !== undefined)
       for (const id of visits) player.touched.add(id)
-      const about = subjectsOf(player.sceneOf(dice), concerned)
+      // What is gone by now was about its day and its person as well.
+      const about = subjectsOf([...before, ...stage.visits], concerned, stage.dayOf)
       ledger.record(name, about)
       addCounts(player.ends, { [name]: { [stage.answers.at(-1) ?? 'done']: 1 } })
       stage.undoing.acted()
@@ -96,16 +104,18 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
 }
 
 function subjectsOf(
-  { stage }: Scene,
+  visitsThere: readonly StageVisit[],
   { visits = [], days = [], people = [] }: Concerned,
+  dayOf: Stage['dayOf'],
 ): string[] {
   const ids = visits.filter((id) => id !== undefined)
-  const known = stage.visits.filter(({ id }) => ids.includes(id))
-  return [
+  const known = visitsThere.filter(({ id }) => ids.includes(id))
+  const subjects = [
     ...ids.map((id) => `visit ${id}`),
-    ...[...days, ...known.map(({ start }) => stage.dayOf(start))].map((day) => `day ${day}`),
+    ...[...days, ...known.map(({ start }) => dayOf(start))].map((day) => `day ${day}`),
     ...[...people, ...known.flatMap(({ email }) => email ?? [])].map((email) => `person ${email}`),
   ]
+  return [...new Set(subjects)]
 }
 
 function shuffle<T>(list: readonly T[], dice: Dice): T[] {

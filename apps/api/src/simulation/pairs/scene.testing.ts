@@ -25,7 +25,9 @@ const BEGINNINGS: readonly Beginning[] = [
   aboutOldVisit,
   aboutPerson,
   (player, dice) => player.play('book', dice),
-  (player, dice) => player.play('book group', dice),
+  movedGroup,
+  movedGroup,
+  deletedBlackout,
   pendingRequest,
   pendingRequest,
   series,
@@ -37,6 +39,7 @@ const BEGINNINGS: readonly Beginning[] = [
   earlierOffer,
   closedDay,
   waitingPerson,
+  wish,
   wish,
   changedEvent,
   async (player, dice) => {
@@ -100,12 +103,25 @@ async function pendingRequest(player: Player, dice: Dice) {
     await stage.barber('lets first visits ask', ({ setting }) =>
       setting.set({ key: 'approve_first_visits', value: 'true' }),
     )
+  fresh(player, dice)
   await player.play(dice.pick(['book', 'book', 'book group']), dice.of('request'))
+  if (!dice.chance(0.5)) return
+  await player.play(dice.pick(['approve', 'decline', 'request expires']), dice.of('answer'))
+  await player.play(dice.pick(['undo decision', 'undo decision', 'move group']), dice.of('after'))
+}
+
+/** The scene goes on with somebody who was never here. */
+function fresh({ stage, day, about }: Player, dice: Dice) {
+  const index = dice.of('fresh').below(stage.pool.count)
+  stage.pool.retire(stage.pool.at(index).email)
+  about(null, day, stage.pool.at(index))
 }
 
 async function series(player: Player, dice: Dice) {
   await bookedByBarber(player, dice, ahead(player, dice))
   await player.play('series', dice.of('series'))
+  if (dice.chance(0.4))
+    await player.play(dice.pick(['move series', 'cancel series', 'undo series']), dice.of('change'))
 }
 
 /** A visit that begins now. */
@@ -135,6 +151,26 @@ async function earlierOffer(player: Player, dice: Dice) {
   player.about(id, day, person)
   world.queue.add([{ name: 'settle-offers', payload: {} }], world.now)
   await world.workUntil(world.now)
+  if (dice.chance(0.6))
+    await player.play(
+      dice.pick(['accept offer', 'accept offer', 'decline offer', 'offer expires']),
+      dice.of('answer'),
+    )
+}
+
+/** A blackout that is deleted. */
+async function deletedBlackout(player: Player, dice: Dice) {
+  await bookedByBarber(player, dice, ahead(player, dice))
+  await player.play('blackout', dice.of('blackout'))
+  await player.play('delete blackout', dice.of('delete'))
+  if (dice.chance(0.6)) await player.play('restore blackout', dice.of('restore'))
+}
+
+/** A group that is moved as a whole. */
+async function movedGroup(player: Player, dice: Dice) {
+  await player.play('book group', dice.of('book'))
+  await player.play('approve', dice.of('approve'))
+  await player.play(dice.pick(['move group', 'hand over', 'cancel group']), dice.of('change'))
 }
 
 /** The day of a visit is closed, and its client is offered other times. */
@@ -150,12 +186,15 @@ async function waitingPerson(player: Player, dice: Dice) {
   await player.play('wait without booking', dice.of('confirm'))
 }
 
-/** The second unproven person from a network awaits an email. */
+/** The second unproven person from a network awaits an email, and confirms it or not. */
 async function wish(player: Player, dice: Dice) {
-  const { stage, day } = player
+  const { world } = player.stage
+  fresh(player, dice.of('one'))
   await player.play('book unproven', dice.of('first'))
-  player.about(null, day, stage.pool.at(dice.below(stage.pool.count)))
+  fresh(player, dice.of('other'))
   await player.play('book unproven', dice.of('second'))
+  await world.workUntil(world.now)
+  if (dice.chance(0.7)) await player.play('wish', dice.of('wish'))
 }
 
 /** The event of a visit is moved or deleted in the calendar. */
