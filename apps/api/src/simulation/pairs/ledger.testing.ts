@@ -21,7 +21,7 @@ export type Ledger = ReturnType<typeof createLedger>
 /** The counts of some lives, by the first act and the one after it. */
 export type PairCounts = Record<string, Record<string, number>>
 
-export function createLedger(names: readonly string[]) {
+export function createLedger() {
   const counts: PairCounts = {}
   const totals = new Map<string, number>()
   const futile = new Map<string, number>()
@@ -69,7 +69,6 @@ export function createLedger(names: readonly string[]) {
       const wants = new Map(shuffled.map((name) => [name, want(name)]))
       return shuffled.toSorted((a, b) => (wants.get(b) ?? 0) - (wants.get(a) ?? 0))
     },
-    names,
   }
 }
 

@@ -12,7 +12,6 @@ import { createWorld, type World } from '../world.testing.ts'
 import { createLedger, type PairCounts } from './ledger.testing.ts'
 import { openUp } from './open-up.testing.ts'
 import { createPlayer } from './player.testing.ts'
-import { NAMES } from './registry.testing.ts'
 import { atRest } from './rest.testing.ts'
 import { playScene } from './scene.testing.ts'
 import { createStage, HOUR, MINUTE, type Stage } from './stage.testing.ts'
@@ -88,7 +87,7 @@ async function open(world: World): Promise<Stage> {
 export async function livePairs({ seed, days }: Life): Promise<PairsOutcome> {
   const world = await createWorld(seed)
   try {
-    const ledger = createLedger(NAMES)
+    const ledger = createLedger()
     const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))
     world.now = wallToInstant(firstDay, '08:00', ZONE, 'opening')
     const stage = await open(world)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addCounts, coverageOf, matrixOf, type PairCounts } from './ledger.testing.ts'
 import { livePairs } from './life.testing.ts'
-import { cannotMeet, NAMES } from './registry.testing.ts'
+import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
 /** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives a hundred of them and prints the whole matrix. */
 const SEED = process.env.PAIRS_SEED
@@ -51,11 +51,15 @@ it('whatever acts meet, everything agrees afterwards', {
   )
   if (process.env.PAIRS_MATRIX) {
     process.stdout.write(`${matrixOf(matrix)}\n`)
+    for (const { first, second, why } of CANNOT_MEET)
+      process.stdout.write(`${first.join(', ')} × ${second.join(', ')}: ${why}\n`)
     for (const name of NAMES) {
       const first = missing.filter((pair) => pair.first === name).length
       const second = missing.filter((pair) => pair.second === name).length
       const answers = JSON.stringify(ends[name] ?? {})
-      process.stdout.write(`RARE ${first + second} ${name}: ${first}, ${second}; ${answers}\n`)
+      process.stdout.write(
+        `RARE ${first + second} ${name}: ${first} pairs as the first, ${second} as the second; ${answers}\n`,
+      )
     }
   }
   expect(metAnyway).toEqual([])

@@ -44,8 +44,10 @@ const TOLD = `
          (SELECT json_agg(json_build_object('type', type, 'status', body::json->'booking'->>'status',
                                             'start', body::json->'booking'->>'start_datetime') ORDER BY id)
             FROM webhook_delivery WHERE booking_id = booking.id) AS calls,
-         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'recipient', recipient, 'key', key, 'reason', reason, 'isAboutSeveral', other_bookings <> '{}') ORDER BY id)
-            FROM message WHERE (booking_id = booking.id OR other_bookings @> ARRAY[booking.id]) AND copy = 0 AND state <> 'withdrawn'
+         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'recipient', recipient, 'key', key, 'reason', reason, 'isAboutSeveral', other_bookings <> '{}' OR booking_id IS NULL) ORDER BY id)
+            FROM message WHERE (booking_id = booking.id OR other_bookings @> ARRAY[booking.id]
+                  -- The email about a deletion, which outlives it.
+                  OR booking_id IS NULL AND is_rendered AND recipient = client_email::citext) AND copy = 0 AND state <> 'withdrawn'
              AND kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')) AS mails
     FROM booking WHERE start_at > $1::timestamptz - interval '2 days' AND erased_at IS NULL ORDER BY id`
 
