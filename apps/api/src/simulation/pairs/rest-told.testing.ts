@@ -164,8 +164,9 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
   )
   const last = named.at(-1)
   const about = `booking ${id}, ${status} at ${at(start)}: ${JSON.stringify(mails)}; ${JSON.stringify(history)}`
-  // Whoever was cancelled before an email left was told nothing.
-  if (!last && status !== 'cancelled') stage.violated('A client has no email', about)
+  // A visit that ended before an email left, by a cancellation or since the client was there, was told to nobody.
+  const isOpen = status === 'pending' || status === 'confirmed'
+  if (!last && isOpen) stage.violated('A client has no email', about)
   if (!last) return
   const kinds = LAST_KINDS[status] ?? ['confirmation', 'reschedule']
   if (!kinds.includes(last.kind))
