@@ -15,12 +15,10 @@ interface Done {
   name: string
 }
 
-/** Which acts ran after which, on the same visit, day or person. */
-export type Ledger = ReturnType<typeof createLedger>
-
 /** The counts of some lives, by the first act and the one after it. */
 export type PairCounts = Record<string, Record<string, number>>
 
+/** Which acts ran after which, on the same visit, day or person. */
 export function createLedger() {
   const counts: PairCounts = {}
   const totals = new Map<string, number>()
