@@ -1,5 +1,5 @@
 import type { Interval } from '@haircuts/scheduling/interval'
-import { calendarText, firstTimeText } from './calendar-text.ts'
+import { CUT_OFF, calendarText, firstTimeText } from './calendar-text.ts'
 import { type Clock, clockOf, instantOf, type Zones, zoneClock } from './clock.ts'
 import { type Event, readEvent } from './event.ts'
 import { type BusyTime, type Series, timesOf, timesToCompute } from './series.ts'
@@ -18,18 +18,24 @@ const MAX_TIMES = 20_000
 
 export interface Reading {
   uids: string[]
-  /** The program that wrote the file (PRODID). */
-  prodId: string | null
   /** The busy times that overlap the window, unordered. */
   busy: BusyTime[]
-  /** Why the file blocks less time than it contains. */
+  /** How many events block time, within the window or not; what repeats is one. */
+  events: number
+  /** What of the file was not understood; of several things the worst. */
   problem: Problem | null
+  /** The title of the first event with that problem. */
+  problemTitle: string | null
   /** Whether the file is a calendar that is not truncated. */
   isWhole: boolean
 }
 
-/** The file or one of its events cannot be parsed; or what repeats cannot or is too much, so that only its first time blocks. */
-export type Problem = 'unreadable' | 'unreadable-repetition'
+/**
+ * From bad to worse. The zone of an event is not known; a part of it is not understood, so that it blocks at least its own first time; what
+ * repeats cannot be read or is too much, so that only its first time blocks; the file or one of its events has no readable time.
+ */
+const PROBLEMS = ['guessed-zone', 'unreadable-part', 'unreadable-repetition', 'unreadable'] as const
+export type Problem = (typeof PROBLEMS)[number]
 
 export interface Reader {
   /** For dates and for times without a zone. */
@@ -59,21 +65,53 @@ export function busyTimesOf(files: readonly string[], reader: Reader): Reading[]
     plan.times = orNull(() => timesOf(plan.series, { business, window, isOnlyFirst }))
   }
   const kept = affordable(planned, ({ times }) => (times?.regular.length ?? 1) - 1, MAX_TIMES)
-  return parsed.map(({ plans, uids, prodId, isWhole, isUnreadable, isCut }) => {
-    const readable = plans.flatMap((plan) => (plan.times ? [{ plan, ...plan.times }] : []))
-    const isCutShort =
-      isCut || readable.some(({ plan, isOnlyFirst }) => isOnlyFirst || !kept.has(plan))
-    const isPartly = isUnreadable || readable.length < plans.length
-    return {
-      uids,
-      prodId,
-      isWhole,
-      busy: readable.flatMap(({ plan, changed, regular }) => [
-        ...changed,
-        ...(kept.has(plan) ? regular : earliest(regular)),
-      ]),
-      problem: isPartly ? 'unreadable' : isCutShort ? 'unreadable-repetition' : null,
-    }
+  return parsed.map(({ plans, unread, uids, isWhole }) => {
+    const found = [...unread]
+    const busy = plans.flatMap((plan) => {
+      const { series, times } = plan
+      if (!times) {
+        found.push({ problem: 'unreadable', title: titleOf(series) })
+        return []
+      }
+      const isCut = times.isOnlyFirst || !kept.has(plan)
+      if (isCut) found.push({ problem: 'unreadable-repetition', title: titleOf(series) })
+      return [...times.changed, ...(kept.has(plan) ? times.regular : earliest(times.regular))]
+    })
+    const events = plans.filter(({ series }) => blocks(series)).length
+    return { uids, isWhole, busy: distinct(busy), events, ...worst(found) }
+  })
+}
+
+interface Found {
+  problem: Problem
+  title: string | null
+}
+
+function worst(found: readonly Found[]): Pick<Reading, 'problem' | 'problemTitle'> {
+  const problem = PROBLEMS.findLast((each) => found.some((one) => one.problem === each)) ?? null
+  const first = found.find((one) => one.problem === problem && one.title !== null)
+  return { problem, problemTitle: first?.title ?? null }
+}
+
+function titleOf({ master, changes }: Series): string | null {
+  return [master, ...changes].find((event) => event?.title)?.title ?? null
+}
+
+function blocks({ master, changes }: Series): boolean {
+  return [master, ...changes].some((event) => event && !event.isFree && !isEmpty(event))
+}
+
+function isEmpty({ length: { days, ms } }: Event): boolean {
+  return days === 0 && ms === 0
+}
+
+/** A name in a database. Different events of a file may have the same UID, and so the same times. */
+function distinct(busy: readonly BusyTime[]): BusyTime[] {
+  const counts = new Map<string, number>()
+  return busy.map((time) => {
+    const count = (counts.get(time.instance) ?? 0) + 1
+    counts.set(time.instance, count)
+    return count === 1 ? time : { ...time, instance: `${time.instance} #${count}` }
   })
 }
 
@@ -98,19 +136,22 @@ interface Plan {
 type Clocks = Map<string, Clock>
 
 function parse(file: string, { zone, window, owner = null }: Reader, clocks: Clocks) {
-  const { prodId, events, isBroken, isCut } = eventsIn(file, { zone, owner, clocks })
-  const read = events.filter((event) => event !== null)
+  const { events, isBroken } = eventsIn(file, { zone, owner, clocks })
+  const unread: Found[] = events.flatMap(({ event, title, isCut, isForeign }) => {
+    if (!event) return [{ problem: 'unreadable' as const, title }]
+    if (event.isFree) return []
+    const problems: Problem[] = []
+    if (event.isGuessed) problems.push('guessed-zone')
+    if (event.isPartly || isForeign) problems.push('unreadable-part')
+    if (isCut) problems.push('unreadable-repetition')
+    return problems.map((problem) => ({ problem, title: event.title }))
+  })
+  if (isBroken) unread.push({ problem: 'unreadable', title: null })
+  const read = events.flatMap(({ event }) => event ?? [])
   const plans = seriesOf(read).map((series): Plan => {
     return { series, steps: orNull(() => timesToCompute(series, window)) ?? 0, times: null }
   })
-  return {
-    plans,
-    prodId,
-    uids: [...new Set(read.map(({ uid }) => uid))],
-    isWhole: !isBroken,
-    isUnreadable: isBroken || read.length < events.length,
-    isCut,
-  }
+  return { plans, unread, uids: [...new Set(read.map(({ uid }) => uid))], isWhole: !isBroken }
 }
 
 /** What a budget allows: first the groups that cost the least together, and in a group the items that do. */
@@ -152,8 +193,9 @@ export function startOfEvent(
   const { events, isBroken } = eventsIn(file, { zone, owner: null, clocks: new Map() })
   if (isBroken) return 'unreadable'
   const name = uid.toLowerCase()
-  const candidates = events.filter((each) => each === null || each.uid.toLowerCase() === name)
-  const event = candidates.find((each) => each && !each.replaces)
+  const read = events.map(({ event }) => event)
+  const candidates = read.filter((each) => each === null || each.uid.toLowerCase() === name)
+  const event = candidates.find((each) => each && !each.replaces && !each.isPartly)
   if (event) return instantOf(event.start)
   return candidates.length > 0 ? 'unreadable' : 'absent'
 }
@@ -165,25 +207,33 @@ interface ParseOptions {
 }
 
 function eventsIn(file: string, { zone, owner, clocks }: ParseOptions) {
-  const { prodId, events: texts, timezones, isBroken } = calendarText(file)
+  const { events: texts, isBroken } = calendarText(file)
   const business = zoneClock(zone)
-  const named = (tzid: string) => {
-    const key = `${tzid}\n${timezones.get(tzid) ?? ''}`
-    const clock = clocks.get(key) ?? clockOf(tzid, timezones, zone)
-    clocks.set(key, clock)
-    return clock
-  }
-  const zones: Zones = { business, named }
-  const indexed = texts.map((text, index) => ({ text, index }))
-  const short = indexed.filter(({ text }) => text.length <= MAX_EVENT_LENGTH)
+  const short = texts.filter(({ text }) => text.length <= MAX_EVENT_LENGTH)
   const whole = affordable([short], ({ text }) => text.length, MAX_FILE_LENGTH)
-  let isCut = false
-  const events = indexed.map((each) => {
+  const events = texts.map((each) => {
+    const { timezones, isForeign } = each
+    const named = (tzid: string) => {
+      const key = `${tzid}\n${timezones.get(tzid.trim()) ?? ''}`
+      const clock = clocks.get(key) ?? clockOf(tzid, timezones, zone)
+      clocks.set(key, clock)
+      return clock
+    }
+    const zones: Zones = { business, named }
     const text = whole.has(each) ? each.text : firstTimeText(each.text)
-    isCut ||= text.length < each.text.length
-    return orNull(() => readEvent(text, zones, owner))
+    const isCut = text.length < each.text.length || CUT_LINE.test(text)
+    const event = orNull(() => readEvent(text, zones, owner))
+    return { event, title: event ? event.title : titleIn(text), isCut, isForeign }
   })
-  return { prodId, events, isBroken, isCut }
+  return { events, isBroken }
+}
+
+const CUT_LINE = new RegExp(`^${CUT_OFF}:`, 'm')
+
+/** The title of an event that cannot be read. */
+function titleIn(text: string): string | null {
+  const title = /^SUMMARY(?:;[^:]*)?:(.*)$/im.exec(text)?.[1]?.trim()
+  return title?.replace(/\\([\\,;])/g, '$1').slice(0, 200) || null
 }
 
 /** Parsing a foreign file may fail in any way; an unreadable event must not affect the others. */

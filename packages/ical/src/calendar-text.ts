@@ -1,13 +1,23 @@
-/** The parts of a calendar file that determine times, as their original text. */
-export interface CalendarText {
-  prodId: string | null
-  events: string[]
-  /** The VTIMEZONE components of the file by their TZID. */
+import { freeBusyEvents } from './free-busy.ts'
+
+/** An event that a file contains, as its original text without what says nothing about its times. */
+export interface EventText {
+  text: string
+  /** The VTIMEZONE components of its calendar by their TZID. */
   timezones: ReadonlyMap<string, string>
+  /** A component that no standard of ours names, and that has a time. */
+  isForeign: boolean
+}
+
+/** The parts of a calendar file that determine times. A file may have several calendars one after the other. */
+export interface CalendarText {
+  events: EventText[]
   /** Whether the file is truncated or is no calendar. */
   isBroken: boolean
 }
 
+/** Marks an event of which only the first time is kept, since its text is too long. */
+export const CUT_OFF = 'X-CUT-OFF'
 const OF_EVENTS = new Set([
   'UID',
   'DTSTART',
@@ -22,6 +32,9 @@ const OF_EVENTS = new Set([
   'SUMMARY',
   'ATTENDEE',
   'X-APPLE-TRAVEL-DURATION',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'FREEBUSY',
+  CUT_OFF,
 ])
 const OF_TIMEZONES = new Set([
   'TZID',
@@ -36,48 +49,130 @@ const OF_TIMEZONES = new Set([
 const MAX_TITLE_LINE = 2_000
 /** Rules of a whole century; parsing more would block the process. Without its rules, a zone is found by its name. */
 export const MAX_ZONE_LENGTH = 50_000
+/** Of one component; what is longer is read by its first time alone. */
+const MAX_COMPONENT_LENGTH = 1_000_000
+/** An alarm within an event within a calendar are three. */
+const MAX_DEPTH = 20
+/** Components that keep nobody busy. */
+const FREE = new Set(['VTODO', 'VJOURNAL', 'VALARM', 'VTIMEZONE'])
 const DATES = /^(DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE)((?:;[^:]*)?):(\d{8}(?:,\d{8})*)$/
 
+/** One VCALENDAR of a file, whose zones are complete when the file is. */
+export interface CalendarScope {
+  timezones: Map<string, string>
+}
+
+interface Component {
+  name: string
+  /** `BEGIN` and `END` included. */
+  lines: string[]
+  calendar: CalendarScope
+}
+
 /**
- * Splits a calendar file before it is parsed. Properties that do not determine times are dropped, so that a broken
+ * Finds the components of a calendar that may block time, line by line. Properties that do not determine times are dropped, so that a broken
  * attachment or alarm does not make an event unreadable. Each event is a text of its own, so that a broken event does not
  * affect the others.
+ *
+ * @param decode of a line that is kept.
  */
-export function calendarText(file: string): CalendarText {
-  const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n|\r/)
-  const open: string[] = []
-  const events: string[] = []
-  const timezones = new Map<string, string>()
-  let prodId: string | null = null
-  let part: string[] = []
+export function componentReader(
+  found: (component: Component) => void,
+  decode: (line: string) => string = (line) => line,
+) {
+  let open: string[] = []
+  let calendar: CalendarScope = { timezones: new Map() }
+  let lines: string[] = []
+  let length = 0
+  let isCutOff = false
   let isBroken = false
-  let isCalendar = false
-  for (const line of lines) {
-    const [, begin, name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []
-    const kind = name.toUpperCase()
-    if (begin?.toUpperCase() === 'BEGIN') {
-      if (open.length === 1) part = []
-      open.push(kind)
-      isCalendar ||= kind === 'VCALENDAR'
-      if (open[1] === 'VTIMEZONE') part.push(`BEGIN:${kind}`)
-    } else if (begin) {
-      if (open.pop() !== kind) isBroken = true
-      if (open[1] === 'VTIMEZONE' || kind === 'VTIMEZONE') part.push(`END:${kind}`)
-      if (open.length !== 1) continue
-      if (kind === 'VEVENT') events.push(['BEGIN:VEVENT', ...part, 'END:VEVENT'].join('\r\n'))
-      if (kind === 'VTIMEZONE' && lengthOf(part) <= MAX_ZONE_LENGTH)
-        timezones.set(tzidOf(part), part.join('\r\n'))
-    } else {
-      if (open.length === 1) prodId ??= /^PRODID(?:;[^:]*)?:(.*)$/i.exec(line)?.[1]?.trim() ?? null
-      part.push(...preserved(line, open))
+  let calendars = 0
+  const keep = (line: string) => {
+    length += line.length
+    if (length <= MAX_COMPONENT_LENGTH) {
+      lines.push(line)
+      return
     }
+    isCutOff = true
+    const name = propertyName(line)
+    const isKnown = lines.some((each) => propertyName(each) === name)
+    if (OF_FIRST_TIME.has(name) && !isKnown) lines.push(shortened(name, line))
   }
-  return { prodId, events, timezones, isBroken: isBroken || !isCalendar || open.length > 0 }
+  const begin = (name: string) => {
+    open.push(name)
+    const isCalendar = name === 'VCALENDAR'
+    if (open.length > MAX_DEPTH || isCalendar !== (open.length === 1)) isBroken = true
+    if (isCalendar) {
+      calendars += 1
+      calendar = { timezones: new Map() }
+    }
+    if (open.length === 2) {
+      lines = []
+      length = 0
+      isCutOff = false
+    }
+    if (open.length === 2 || open[1] === 'VTIMEZONE') keep(`BEGIN:${name}`)
+  }
+  const end = (name: string) => {
+    if (open.at(-1) !== name) isBroken = true
+    if (open.length === 2 && isCutOff) lines.push(`${CUT_OFF}:1`)
+    if (open.length === 2 || open[1] === 'VTIMEZONE') lines.push(`END:${name}`)
+    open.pop()
+    if (open.length !== 1 || open[0] !== 'VCALENDAR') return
+    if (name === 'VTIMEZONE') {
+      if (length <= MAX_ZONE_LENGTH) calendar.timezones.set(tzidOf(lines), lines.join('\r\n'))
+    } else if (!FREE.has(name)) found({ name, lines, calendar })
+    lines = []
+  }
+  return {
+    line(line: string) {
+      if (isBroken && open.length > MAX_DEPTH) return
+      const [, edge, text = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []
+      if (edge?.toUpperCase() === 'BEGIN') begin(text.toUpperCase())
+      else if (edge) end(text.toUpperCase())
+      else if (open.length >= 2 && isOfTimes(line, open))
+        for (const each of preserved(decode(line), open)) keep(each)
+    },
+    /** Whether what was read is no complete calendar. */
+    isBroken: () => isBroken || calendars === 0 || open.length > 0,
+  }
+}
+
+/** The same for a whole file. */
+export function calendarText(file: string): CalendarText {
+  const events: EventText[] = []
+  const reader = componentReader((component) => events.push(...eventTexts(component)))
+  for (const line of contentLines(file)) reader.line(line)
+  return { events, isBroken: reader.isBroken() }
+}
+
+/** The events of a component: one, or those that stand for the busy times of a VFREEBUSY that are not over before an instant. */
+export function eventTexts(
+  { name, lines, calendar: { timezones } }: Component,
+  before = Number.NEGATIVE_INFINITY,
+): EventText[] {
+  const inner = lines.slice(1, -1)
+  const bodies = name === 'VFREEBUSY' ? freeBusyEvents(inner, before) : [inner]
+  const isForeign = name !== 'VFREEBUSY' && name !== 'VEVENT'
+  const isTimed = (body: readonly string[]) => body.some((line) => propertyName(line) === 'DTSTART')
+  return bodies
+    .filter((body) => !isForeign || isTimed(body))
+    .map((body) => {
+      return { text: ['BEGIN:VEVENT', ...body, 'END:VEVENT'].join('\r\n'), timezones, isForeign }
+    })
+}
+
+/** Lines may end with LF or CR alone. */
+function contentLines(file: string): string[] {
+  return file
+    .replace(/^\uFEFF/, '')
+    .replace(/(?:\r\n?|\n)[ \t]/g, '')
+    .split(/\r\n?|\n/)
 }
 
 /** What determines the first time of an event, without what repeats it, leaves times out or adds some. */
 const OF_FIRST_TIME = new Set(
-  'UID SUMMARY DTSTART DTEND DURATION RECURRENCE-ID STATUS TRANSP X-APPLE-TRAVEL-DURATION'.split(
+  'UID SUMMARY DTSTART DTEND DURATION RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-APPLE-TRAVEL-DURATION'.split(
     ' ',
   ),
 )
@@ -106,20 +201,6 @@ export function isWhole(file: string): boolean {
   return !calendarText(file).isBroken
 }
 
-/** Whether a line of an event says anything about its times; all other lines are dropped before it is parsed. */
-export function isOfEvent(line: string): boolean {
-  return preserved(line, ['VCALENDAR', 'VEVENT']).length > 0
-}
-
-/** The same for a line of a zone, or of its rules. */
-export function isOfTimezone(line: string): boolean {
-  return preserved(line, ['VCALENDAR', 'VTIMEZONE']).length > 0
-}
-
-function lengthOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length, 0)
-}
-
 function tzidOf(part: readonly string[]): string {
   const line = part.find((each) => /^TZID[;:]/i.test(each)) ?? ''
   // The value of the TZID property is escaped; the TZID parameter that refers to it is not.
@@ -129,15 +210,32 @@ function tzidOf(part: readonly string[]): string {
     .trim()
 }
 
-function preserved(line: string, [, component, inner]: readonly string[]): string[] {
-  const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
-  if (component === 'VTIMEZONE') return OF_TIMEZONES.has(name) ? [line] : []
-  // Properties inside an alarm belong to the alarm.
-  if (component !== 'VEVENT' || inner || !OF_EVENTS.has(name)) return []
+/** In upper case. */
+function propertyName(line: string): string {
+  return /^[\w-]{1,40}/.exec(line)?.[0].toUpperCase() ?? ''
+}
+
+/** Properties inside an alarm belong to the alarm. */
+function isOfTimes(line: string, [calendar, component, inner]: readonly string[]): boolean {
+  if (calendar !== 'VCALENDAR') return false
+  const names = component === 'VTIMEZONE' ? OF_TIMEZONES : inner ? null : OF_EVENTS
+  return names?.has(propertyName(line)) ?? false
+}
+
+/** An event needs these, so that an empty one is not left out unnoticed. */
+const NEEDED = new Set(['DTSTART', 'DTEND', 'DURATION'])
+
+function isEmpty(line: string): boolean {
+  const text = line.trimEnd()
+  return text.endsWith(':') && text.indexOf(':') === text.length - 1
+}
+
+function preserved(line: string, [, component]: readonly string[]): string[] {
+  if (component === 'VTIMEZONE') return [line]
+  const name = propertyName(line)
+  if (isEmpty(line) && !NEEDED.has(name)) return []
   if (name === 'ATTENDEE') return declinedBy(line)
   if (name === 'SUMMARY' && line.length > MAX_TITLE_LINE) return []
-  // Renamed so that it is parsed separately: an unreadable rule must not lose the first time of the event.
-  if (name === 'RRULE') return [`X-RRULE${line.slice(name.length)}`]
   return [withDateType(line.trimEnd())]
 }
 

@@ -1,9 +1,12 @@
 import { eventInstant, isZone, wallAt } from '@haircuts/scheduling/zone'
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
+import { shownZone } from './shown-zones.ts'
 
 /** Converts between instants and `wall`, the local clock time as epoch milliseconds as if it were UTC. */
 export interface Clock {
+  /** The zone of the time is not known, so that another one is taken for it. */
+  isGuess?: boolean
   instantOf(wall: number): number
   wallOf(instant: number): number
 }
@@ -14,6 +17,7 @@ const FURTHEST_OFFSET_MS = 14 * 3_600 * SECOND
 /** A longer TZID, or one with more parts, names no zone: the longest path of a vendor has four parts before the name. */
 const MAX_NAME_LENGTH = 200
 const MAX_NAME_PARTS = 8
+const OFFSET_BEFORE = /^"?\(?((?:GMT|UTC)\s*[+\-\u2212]\d{1,2}(?:[:.]?[0-5]\d)?)\)?/i
 
 /** @throws RangeError when the zone is no IANA name. */
 export function zoneClock(zone: string): Clock {
@@ -27,13 +31,14 @@ export const UTC = zoneClock('UTC')
 
 /**
  * The clock of a TZID. A known zone name or a UTC offset takes precedence over the VTIMEZONE of the file, whose rules are
- * often outdated or wrong. Without either, the zone of the business applies.
+ * often outdated or wrong. Without either, the zone of the business applies, or the offset that a name such as '(UTC-05:00) Campus' begins with.
  */
 export function clockOf(
-  tzid: string,
+  given: string,
   timezones: ReadonlyMap<string, string>,
   businessZone: string,
 ): Clock {
+  const tzid = given.trim()
   const named = knownZone(tzid)
   if (named) return zoneClock(named)
   const offset = offsetOf(tzid)
@@ -42,17 +47,27 @@ export function clockOf(
   const location = /^X-LIC-LOCATION(?:;[^:]*)?:(.*)$/im.exec(rules ?? '')?.[1]?.trim()
   const zone = location ? knownZone(location) : undefined
   if (zone) return zoneClock(zone)
-  return (rules && clockOfRules(rules)) || zoneClock(businessZone)
+  const ofRules = rules && clockOfRules(rules)
+  if (ofRules) return ofRules
+  const begins = tzid.length <= MAX_NAME_LENGTH ? OFFSET_BEFORE.exec(tzid)?.[1] : undefined
+  const guessed = begins === undefined ? null : offsetOf(begins)
+  return { ...(guessed === null ? zoneClock(businessZone) : offsetClock(guessed)), isGuess: true }
 }
 
-/** Finds IANA names, also at the end of a vendor's path ('/example.org/20240101/America/New_York'), and Windows names. */
-function knownZone(name: string): string | undefined {
+/**
+ * Finds IANA names, also at the end of a vendor's path ('/example.org/20240101/America/New_York') or with spaces, Windows names, and the
+ * names that Windows shows ('(UTC-05:00) Eastern Time (US & Canada)').
+ */
+export function knownZone(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return
-  const parts = name.replace(/^"|"$/g, '').split('/')
+  const parts = name.replace(/^"|"$/g, '').trim().split('/')
   if (parts.length > MAX_NAME_PARTS) return
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
-  const iana = endings.find((each) => isZone(each))
-  return iana ?? findIana(name).find((each) => isZone(each))
+  const candidates = [...endings, ...endings.map((each) => each.replaceAll(' ', '_'))]
+  const iana = candidates.find((each) => isZone(each))
+  // Exchange numbers a zone that it has changed.
+  const plain = name.replace(/^"|"$/g, '').trim().replace(/ \d$/, '')
+  return iana ?? findIana(plain).find((each) => isZone(each)) ?? shownZone(plain)
 }
 
 /**
@@ -61,7 +76,7 @@ function knownZone(name: string): string | undefined {
  */
 function offsetOf(name: string): number | null {
   if (name.length > MAX_NAME_LENGTH) return null
-  const match = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?"?$/i.exec(name.trim())
+  const match = /^"?(?:GMT|UTC)?\s*([+\-\u2212])(\d{1,2})(?:[:.]?([0-5]\d))?"?$/i.exec(name.trim())
   if (!match) return null
   const [, sign, hours, minutes = '0'] = match
   const offset = (Number(hours) * 60 + Number(minutes)) * 60 * SECOND
@@ -158,7 +173,7 @@ export function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
   })
 }
 
-function momentOf(time: ICAL.Time, tzid: string | undefined, zones: Zones): Moment {
+export function momentOf(time: ICAL.Time, tzid: string | undefined, zones: Zones): Moment {
   const { year, month, day, hour, minute, second, isDate } = time
   const wall = isDate
     ? Date.UTC(year, month - 1, day)

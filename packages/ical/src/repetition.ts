@@ -45,6 +45,32 @@ export function stepsOf(rule: string, start: Moment, range: Range): number {
   }
 }
 
+/** A wall time that no start of a rule is after; null if it has no end that is known without computing its times. */
+export function lastStartOf(rule: string, start: number): number | null {
+  try {
+    const parts = partsOf(rule)
+    const until = parts.get('UNTIL')
+    if (until !== undefined) return lastWall(until)
+    const count = parts.get('COUNT')
+    if (count === undefined || !isInEveryPeriod(parts)) return null
+    // Months and years without the day of the start are left out, of leap days three of four.
+    const periods = Number(count) * Number(parts.get('INTERVAL') ?? 1)
+    return start + periods * (LONGEST[parts.get('FREQ') ?? ''] ?? Number.POSITIVE_INFINITY)
+  } catch {
+    return null
+  }
+}
+
+const LONGEST: Record<string, number> = {
+  SECONDLY: 1_000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: DAY,
+  WEEKLY: 7 * DAY,
+  MONTHLY: 2 * 31 * DAY,
+  YEARLY: 8 * 366 * DAY,
+}
+
 /** The parts of a rule without UNTIL, which shortens the range. @throws UnreadableRule */
 function readRule(rule: string, { from, to }: Range) {
   if (rule.length > MAX_LENGTH) throw new UnreadableRule(rule)

@@ -1,9 +1,11 @@
 import type { Interval } from '@haircuts/scheduling/interval'
 import { type Clock, instantOf, type Moment, UTC, wallOn } from './clock.ts'
-import { type Event, endInstant } from './event.ts'
+import { type Event, endInstant, type Length } from './event.ts'
 import { repeat, stepsOf, UnreadableRule } from './repetition.ts'
 
 const DAY = 86_400_000
+/** An index of the database cannot hold a name of thousands of characters. */
+const MAX_NAME_LENGTH = 200
 
 /** A series and its changed times. A file may contain changed times without their series. */
 export interface Series {
@@ -69,10 +71,13 @@ export function timesOf(
   const made = master
     ? wallsOf(master, { placed, window, isOnlyFirst })
     : { walls: [], isOnlyFirst: false }
+  const lengths = master ? ownLengths(master) : new Map<number, Length>()
   const regular = made.walls
     .filter((wall) => !isReplaced(wall))
     .map((wall) => {
       if (!master) return null
+      const length = lengths.get(wall)
+      if (length) return timeOf({ ...master, length }, { ...master.start, wall }, wall)
       const later = lastBefore(ofLater, wall)
       if (!later) return timeOf(master, { ...master.start, wall }, wall)
       return timeOf(later.event, shifted(later, { ...master.start, wall }), wall)
@@ -94,11 +99,26 @@ export function timesOf(
       : endInstant(start, event.length)
     if (event.isFree || end <= from) return null
     const leave = from - event.travelMs
-    const instance = isSingle
-      ? event.uid
-      : `${event.uid} ${new Date(at).toISOString().slice(0, 19)}`
+    const name = event.uid.slice(0, MAX_NAME_LENGTH)
+    const instance = isSingle ? name : `${name} ${new Date(at).toISOString().slice(0, 19)}`
     return { instance, title: event.title, start: leave, end, isAllDay: start.isDate }
   }
+}
+
+/** The lengths of the periods among the times of an event, by wall time. Of two the longer one counts. */
+function ownLengths({ start: { clock }, extra }: Event): Map<number, Length> {
+  const lengths = new Map<number, Length>()
+  for (const { start, length } of extra) {
+    if (!length) continue
+    const wall = wallOn(clock, start)
+    const known = lengths.get(wall)
+    if (!known || totalOf(length) > totalOf(known)) lengths.set(wall, length)
+  }
+  return lengths
+}
+
+function totalOf({ days, ms }: Length): number {
+  return days * DAY + ms
 }
 
 function placedOf(master: Event | null, changes: readonly Event[]): Change[] {
@@ -179,7 +199,7 @@ function wallsOf(
     excludedDays.has(midnightBefore(wall))
   const first = start.wall
   if (isOnlyFirst) return { walls: [first].filter((wall) => !isOut(wall)), isOnlyFirst }
-  const added = extra.map((moment) => wallOn(clock, moment))
+  const added = extra.map(({ start }) => wallOn(clock, start))
   const range = rangeOf(master, { placed, window })
   try {
     const made = rules.length ? rules.flatMap((rule) => repeat(rule, start, range)) : [first]
@@ -207,8 +227,8 @@ function largest<T>(items: readonly T[], measure: (item: T) => number, least: nu
   return items.reduce((most, item) => Math.max(most, measure(item)), least)
 }
 
-function wallLength({ length: { days, ms } }: Event): number {
-  return days * DAY + ms
+function wallLength({ length }: Event): number {
+  return totalOf(length)
 }
 
 /** The largest distance of a changed time, and of the times that follow it, from the regular start. */

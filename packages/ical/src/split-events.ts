@@ -1,81 +1,179 @@
-import { isOfEvent, isOfTimezone, MAX_ZONE_LENGTH } from './calendar-text.ts'
-import {
-  calendarPart,
-  fileOf,
-  isPart,
-  type Part,
-  partsNamed,
-  propertyText,
-} from './content-lines.ts'
+import { type CalendarScope, componentReader, type EventText, eventTexts } from './calendar-text.ts'
+import { knownZone } from './clock.ts'
+import { isOver } from './past-events.ts'
 
-/** Twice as many as 5 MB of events have. Reading millions of empty lines would block the process. */
-const MAX_LINES = 300_000
+/** A line of a calendar is at most as long as the largest component that is read. */
+const MAX_LINE_LENGTH = 1_000_000
+
+export interface SplitOptions {
+  /** Of the bytes, if the server has named it. */
+  charset: string | null
+  /** What is over before this instant is dropped while it is read. */
+  before: number
+  /** Of what is kept, in characters. */
+  maxKept: number
+  /** Of all files together, each with the zones that it names, in characters. */
+  maxStored: number
+}
+
+/** A file of the calendar, the name of an event that is over, or why there are none. */
+export type SplitResult =
+  | { uid: string; file: string }
+  | { past: string }
+  | { problem: 'broken' | 'too-large' }
+
+interface Kept extends Pick<EventText, 'text'> {
+  calendar: CalendarScope
+}
 
 /**
- * Divides a calendar into a file for each event, by UID, with the changes of its single times and the zones that it names. So
- * an event that cannot be read, or that is a booking of ours, does not affect the others. Only what determines times and the title
- * is in the files, and neither descriptions, guests nor attachments, which may be megabytes. An event without a UID, which RFC 5545
- * requires, is named by its place in the file. The files are made one after the other, so that the caller can do
- * something else in between.
- *
- * @returns null when the file is truncated, has too many lines or is no calendar.
+ * Divides a calendar, which arrives in pieces, into a file for each event, by UID, with the changes of its single times and the zones that it
+ * names. So an event that cannot be read, or that is a booking of ours, does not affect the others. Only what determines times and the
+ * title is kept, and neither descriptions, guests nor attachments, which may be megabytes, nor what is over. An event without a UID, which
+ * RFC 5545 requires, is named by its place in the file.
  */
-export function splitEvents(file: string): Iterable<[uid: string, file: string]> | null {
-  if (hasTooManyLines(file)) return null
-  const calendar = calendarPart(file)
-  return calendar && filesOf(calendar)
-}
-
-function hasTooManyLines(file: string): boolean {
-  let end = -1
-  for (let lines = 0; lines <= MAX_LINES; lines++) {
-    end = file.indexOf('\n', end + 1)
-    if (end < 0) return false
-  }
-  return true
-}
-
-function* filesOf(calendar: Part): Generator<[uid: string, file: string]> {
-  const properties = calendar.content.filter((each) => !isPart(each))
-  const zones = new Map(
-    partsNamed(calendar, 'VTIMEZONE')
-      .map(zoneRules)
-      .filter((part) => lengthOf(part) <= MAX_ZONE_LENGTH)
-      .map((part) => [propertyText(part, 'TZID').trim(), part]),
+export function eventSplitter({ charset, before, maxKept, maxStored }: SplitOptions) {
+  const kept = new Map<string, Kept[]>()
+  const past = new Set<string>()
+  let length = 0
+  let index = 0
+  const reader = componentReader(
+    (component) => {
+      for (const { text } of eventTexts(component, before)) {
+        const lines = text.split('\r\n')
+        const uid = uidOf(lines) || `without a name ${index}`
+        index += 1
+        if (isOver(lines, before)) past.add(uid)
+        else if (length <= maxKept) {
+          length += text.length
+          const others = kept.get(uid)
+          const event = { text, calendar: component.calendar }
+          if (others) others.push(event)
+          else kept.set(uid, [event])
+        }
+      }
+    },
+    (line) => Buffer.from(line, 'latin1').toString('utf8'),
   )
-  const events = Map.groupBy(partsNamed(calendar, 'VEVENT').map(named), ({ uid }) => uid)
-  for (const [uid, group] of events) {
-    const parts = group.map(({ part }) => eventTimes(part))
-    const needed = [...zoneNames(parts)].flatMap((name) => zones.get(name) ?? [])
-    const content = [...properties, ...needed, ...parts]
-    yield [uid, fileOf({ name: 'VCALENDAR', content })]
+  const lines = lineReader(reader.line)
+  const decode = utf8Bytes(charset)
+  return {
+    add(bytes: Uint8Array) {
+      if (length <= maxKept) lines.add(decode(bytes))
+    },
+    finish(): Iterable<SplitResult> {
+      lines.finish()
+      if (length > maxKept) return [{ problem: 'too-large' }]
+      if (reader.isBroken()) return [{ problem: 'broken' }]
+      return results(kept, past, maxStored)
+    },
   }
 }
 
-/** An event without its descriptions and alarms. */
-function eventTimes({ name, content }: Part): Part {
-  return { name, content: content.filter((each) => !isPart(each) && isOfEvent(each)) }
+function results(
+  kept: ReadonlyMap<string, readonly Kept[]>,
+  past: ReadonlySet<string>,
+  maxStored: number,
+): SplitResult[] {
+  const files: SplitResult[] = []
+  let length = 0
+  for (const [uid, events] of kept) {
+    const file = fileOf(events)
+    length += file.length
+    if (length > maxStored) return [{ problem: 'too-large' }]
+    files.push({ uid, file })
+  }
+  for (const uid of past) if (!kept.has(uid)) files.push({ past: uid })
+  return files
 }
 
-function zoneRules({ name, content }: Part): Part {
-  const rules = content.flatMap((each) => {
-    if (isPart(each)) return zoneRules(each)
-    return isOfTimezone(each) ? each : []
-  })
-  return { name, content: rules }
+/** The events that have one UID, in each calendar with its own zones. */
+function fileOf(events: readonly Kept[]): string {
+  return [...Map.groupBy(events, ({ calendar }) => calendar)]
+    .flatMap(([{ timezones }, group]) => {
+      const texts = group.map(({ text }) => text)
+      const zones = [...zoneNames(texts)].flatMap((name) => timezones.get(name) ?? [])
+      return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...zones, ...texts, 'END:VCALENDAR', '']
+    })
+    .join('\r\n')
 }
 
-function lengthOf({ content }: Part): number {
-  return content.reduce((sum, each) => sum + (isPart(each) ? lengthOf(each) : each.length), 0)
+/** The values of the TZID parameters for which the rules of the file count. */
+function zoneNames(texts: readonly string[]): Set<string> {
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/;TZID=(?:"([^"\r\n]*)"|([^";:,\r\n]*))/gi),
+  ])
+  const names = named.map(([, quoted, plain = '']) => (quoted ?? plain).trim())
+  return new Set(names.filter((name) => !knownZone(name)))
 }
 
-/** The values of the TZID parameters. */
-function zoneNames(parts: readonly Part[]): Set<string> {
-  const lines = parts.flatMap(({ content }) => content.filter((each) => !isPart(each)))
-  const named = [...lines.join('\n').matchAll(/;TZID=(?:"([^"\n]*)"|([^";:,\n]*))/gi)]
-  return new Set(named.map(([, quoted, plain = '']) => quoted ?? plain))
+function uidOf(lines: readonly string[]): string {
+  const line = lines.find((each) => /^UID[;:]/i.test(each)) ?? ''
+  const value = line.slice(line.indexOf(':') + 1).trim()
+  return value.replace(/\\n/gi, ' ').replace(/\\([\\,;])/g, '$1')
 }
 
-function named(part: Part, index: number) {
-  return { part, uid: propertyText(part, 'UID') || `without a name ${index}` }
+/**
+ * Unfolded lines of a text that arrives in pieces and whose characters are bytes: a line may be folded inside a character. Lines may end
+ * with LF or CR alone.
+ */
+function lineReader(found: (line: string) => void) {
+  let carried = ''
+  let line: string[] = []
+  let length = 0
+  let isStart = true
+  const append = (piece: string) => {
+    length += piece.length
+    if (piece !== '' && length <= MAX_LINE_LENGTH) line.push(piece)
+  }
+  const end = () => {
+    if (length > 0) found(line.join(''))
+    line = []
+    length = 0
+  }
+  return {
+    add(piece: string) {
+      const text = carried + piece
+      // The other half of a line break may be in the next piece.
+      carried = text.endsWith('\r') ? '\r' : ''
+      const parts = (carried ? text.slice(0, -1) : text).split(/\r\n?|\n/)
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) isStart = true
+        if (part === '') continue
+        const isFolded = isStart && (part.startsWith(' ') || part.startsWith('\t'))
+        if (isStart && !isFolded) end()
+        append(isFolded ? part.slice(1) : part)
+        isStart = false
+      }
+    },
+    finish: end,
+  }
+}
+
+/** Converts bytes to UTF-8, by the byte order mark or else the charset, and returns them as a text of a character for each. */
+function utf8Bytes(charset: string | null): (bytes: Uint8Array) => string {
+  let convert: ((bytes: Uint8Array) => string) | null = null
+  return (bytes) => {
+    if (convert) return convert(bytes)
+    if (bytes.length === 0) return ''
+    const named = markedCharset(bytes) ?? charset ?? 'utf-8'
+    const decoder = /^utf-?8$/i.test(named) ? null : decoderOf(named)
+    convert = decoder
+      ? (piece) => Buffer.from(decoder.decode(piece, { stream: true })).toString('latin1')
+      : (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
+    return convert(bytes).replace(/^\xEF\xBB\xBF/, '')
+  }
+}
+
+function markedCharset([first, second]: Uint8Array): string | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+}
+
+function decoderOf(charset: string) {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestPlainly } from 'node:http'
 import { type Agent, type RequestOptions, request as requestSecurely } from 'node:https'
-import type { Duplex } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 export interface HttpRequest {
   method: string
@@ -11,13 +12,16 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number
   headers: Headers
-  text: string
+  /** The body, unpacked. */
+  chunks: readonly Uint8Array[]
+  /** The body as UTF-8. */
+  readonly text: string
 }
 
 export interface ExchangeLimits {
   /** The timeout of the whole exchange, from the connection to the last byte of the response. */
   timeoutMs: number
-  /** The size of the body of the response. Node limits its headers to 16 KB. */
+  /** The size of the unpacked body of the response. Node limits its headers to 16 KB. */
   maxBytes: number
   /** Returns the beginning of a response that is too large, instead of an error. */
   isCutOff?: boolean
@@ -30,6 +34,16 @@ export class ResponseTooLarge extends Error {
   constructor() {
     super('The response is too large.')
   }
+}
+
+/** Outlook answers published calendars only to programs that say who they are in the way of a browser. */
+const USER_AGENT = 'Mozilla/5.0 (compatible; Haircuts/1.0; booking site of a barber)'
+
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 }
 
 /**
@@ -49,7 +63,11 @@ export function exchange(
   const { method, headers, body } = question
   const request = url.startsWith('https:') ? requestSecurely : requestPlainly
   const payload = body === null ? undefined : Buffer.from(body)
-  const sent = Object.fromEntries(headers)
+  const sent: Record<string, string> = {
+    'user-agent': USER_AGENT,
+    'accept-encoding': 'gzip, deflate, br',
+    ...Object.fromEntries(headers),
+  }
   if (payload) sent['content-length'] = String(payload.length)
   const signal = AbortSignal.timeout(limits.timeoutMs)
   return new Promise((done, failed) => {
@@ -61,18 +79,25 @@ export function exchange(
         for (const [name, value] of Object.entries(response.headersDistinct)) {
           for (const each of value ?? []) headers.append(name, each)
         }
-        const text = Buffer.concat(parts).subarray(0, limits.maxBytes).toString()
-        done({ status: response.statusCode ?? 0, headers, text })
+        const chunks = limits.isCutOff ? [Buffer.concat(parts).subarray(0, limits.maxBytes)] : parts
+        done({
+          ...{ status: response.statusCode ?? 0, headers, chunks },
+          get text() {
+            return Buffer.concat(chunks).toString()
+          },
+        })
       }
-      response.on('data', (part: Buffer) => {
+      const content = unpacked(response, failed)
+      content.on('data', (part: Buffer) => {
         received += part.length
         if (received <= limits.maxBytes || limits.isCutOff) parts.push(part)
         if (received <= limits.maxBytes) return
         if (limits.isCutOff) finish()
         response.destroy(limits.isCutOff ? undefined : new ResponseTooLarge())
+        content.destroy()
       })
       response.on('error', failed)
-      response.once('end', () => {
+      content.once('end', () => {
         if (response.complete) finish()
         else failed(new Error('The answer was cut short.'))
       })
@@ -115,6 +140,23 @@ export function deliver(url: string, { body, timeoutMs, ...options }: Delivery):
     asking.on('upgrade', rejectUpgrade(failed))
     asking.end(body)
   })
+}
+
+/** The body of a response as it was before the server packed it. */
+function unpacked(response: IncomingMessage, failed: (error: Error) => void): Readable {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  const isEmpty = response.statusCode === 204 || response.statusCode === 304
+  if (encoding === 'identity' || encoding === '' || isEmpty) return response
+  const decoder = DECODERS[encoding]?.()
+  if (!decoder) {
+    response.destroy(new Error('The server packed its answer in an unknown way.'))
+    return response
+  }
+  decoder.on('error', (error) => {
+    failed(error)
+    response.destroy()
+  })
+  return response.pipe(decoder)
 }
 
 /** A response with status 101, after which Node reports neither a response nor an error. */

@@ -93,7 +93,7 @@ export function simulatedServices({
           calls.push(body)
           run.effect()
           if (dice.chance(faults)) throw new OutsideError('timedOut', 'It did not answer in time.')
-          return { status: 200, headers: new Headers(), text: '' }
+          return { status: 200, headers: new Headers(), chunks: [], text: '' }
         },
       }
     },

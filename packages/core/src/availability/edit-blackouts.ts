@@ -1,9 +1,11 @@
-import type { Transaction } from '@haircuts/db/client'
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { BusyTime } from '@haircuts/ical/series'
 import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { pagesOf, partsOf } from '../kernel/pages-of.ts'
+import { timeSlices } from '../kernel/time-slices.ts'
 import { readSettings } from '../site/settings.ts'
 import type { CreateInput, DeleteInput, RestoreInput, UpdateInput } from './blackout-schema.ts'
 import { changeRules, changeRulesLocked } from './change-rules.ts'
@@ -149,6 +151,17 @@ interface Source {
   zone: string
 }
 
+const STORED = {
+  id: true,
+  title: true,
+  startAt: true,
+  endAt: true,
+  isAllDay: true,
+  sourceHref: true,
+  sourceInstance: true,
+} as const
+type StoredRow = Prisma.BlackoutGetPayload<{ select: typeof STORED }>
+
 interface SyncedRow {
   title: string
   startAt: Date
@@ -173,41 +186,55 @@ export async function replaceSynced(
   files: readonly { href: string; busy: readonly BusyTime[] }[],
 ) {
   await lockZone(tx)
-  const stored = await tx.blackout.findMany({ where: { cloudCalendarId } })
-  const before = new Map(
-    stored
-      .filter(({ sourceHref }) => hrefs?.has(sourceHref ?? '') ?? true)
-      .map((row) => [keyOf(row), row]),
+  const letOthersRun = timeSlices()
+  const before = new Map<string, StoredRow>()
+  const stored = pagesOf(({ after, take }) =>
+    tx.blackout.findMany({
+      where: { cloudCalendarId, id: { gt: after } },
+      select: STORED,
+      orderBy: { id: 'asc' },
+      take,
+    }),
   )
-  const wanted = new Map(
-    files
-      .flatMap(({ href, busy }) => busy.map((time) => syncedRow(href, time, zone)))
-      .map((row) => [keyOf(row), row]),
-  )
-  const added = [...wanted.values()].filter((row) => !before.has(keyOf(row)))
-  const gone = [...before.values()].filter((row) => !wanted.has(keyOf(row)))
-  const updated = [...wanted.values()].flatMap((row) => {
-    const known = before.get(keyOf(row))
-    return known && !isSame(known, row) ? [{ id: known.id, ...row }] : []
-  })
+  for await (const row of stored) {
+    if (hrefs?.has(row.sourceHref ?? '') ?? true) before.set(keyOf(row), row)
+  }
+  const wanted = new Map<string, SyncedRow>()
+  for (const { href, busy } of files) {
+    for (const time of busy) {
+      const row = syncedRow(href, time, zone)
+      wanted.set(keyOf(row), row)
+      await letOthersRun()
+    }
+  }
+  const added: SyncedRow[] = []
+  const updated: (SyncedRow & { id: number })[] = []
+  for (const [key, row] of wanted) {
+    const known = before.get(key)
+    if (!known) added.push(row)
+    else if (!isSame(known, row)) updated.push({ id: known.id, ...row })
+  }
+  const gone = [...before].flatMap(([key, { id }]) => (wanted.has(key) ? [] : [id]))
   const tally = { added: added.length, updated: updated.length, removed: gone.length }
   if (added.length + updated.length + gone.length === 0) return tally
   await changeRulesLocked(tx, ctx, async () => {
     // One array or JSON parameter each, since a large calendar would exceed the limit of bind parameters.
-    await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone.map(({ id }) => id)}::int[])`
-    await tx.$executeRaw`
+    await tx.$executeRaw`DELETE FROM blackout WHERE id = ANY(${gone}::int[])`
+    for (const part of partsOf(added))
+      await tx.$executeRaw`
       INSERT INTO blackout (title, start_at, end_at, is_all_day, start_date, end_date,
                             cloud_calendar_id, source_href, source_instance, created_at)
       SELECT title, "startAt", "endAt", "isAllDay", "startDate", "endDate", ${cloudCalendarId},
              "sourceHref", "sourceInstance", ${ctx.now}
-        FROM jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+        FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
              AS new(title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ, "isAllDay" BOOLEAN,
                     "startDate" DATE, "endDate" DATE, "sourceHref" TEXT, "sourceInstance" TEXT)`
-    await tx.$executeRaw`
+    for (const part of partsOf(updated))
+      await tx.$executeRaw`
       UPDATE blackout SET title = new.title, start_at = new."startAt", end_at = new."endAt",
                           is_all_day = new."isAllDay", start_date = new."startDate",
                           end_date = new."endDate"
-        FROM jsonb_to_recordset(${JSON.stringify(updated)}::jsonb)
+        FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
              AS new(id INTEGER, title TEXT, "startAt" TIMESTAMPTZ, "endAt" TIMESTAMPTZ,
                     "isAllDay" BOOLEAN, "startDate" DATE, "endDate" DATE)
        WHERE blackout.id = new.id`

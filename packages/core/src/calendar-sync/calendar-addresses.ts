@@ -7,26 +7,28 @@ import { CalendarError } from './calendar-error.ts'
 import type { AddressInput } from './calendar-schema.ts'
 import { addressGateway } from './internal/address-gateway.ts'
 import { ADDRESS_PURPOSE, NO_LOGIN, type SyncContext } from './internal/calendar-access.ts'
+import { countEvents } from './internal/mirror-reads.ts'
 
 /** More would be read for minutes, one after the other. */
 const MAX_ADDRESSES = 10
 const NOTHING = { url: '', syncToken: null, ctag: null, etags: new Map<string, string>() }
 
-type Row = CloudCalendar & { _count: { objects: number } }
-
-function addressView({ id, displayname, url, lastSyncedAt, lastError, _count }: Row) {
+function addressView(
+  { id, displayname, url, lastSyncedAt, lastError }: CloudCalendar,
+  events: number,
+) {
   const host = new URL(url).host
-  return { id, name: displayname ?? host, host, lastSyncedAt, lastError, events: _count.objects }
+  return { id, name: displayname ?? host, host, lastSyncedAt, lastError, events }
 }
 
 /** The calendars that are read from an address, in the order in which they were added. */
 export async function listAddresses({ db }: Pick<Context, 'db'>) {
   const rows = await db.cloudCalendar.findMany({
     where: { accountId: null },
-    include: { _count: { select: { objects: true } } },
     orderBy: { id: 'asc' },
   })
-  return rows.map(addressView)
+  const events = await countEvents(db)
+  return rows.map((row) => addressView(row, events.get(row.id) ?? 0))
 }
 
 /**
@@ -54,7 +56,7 @@ export async function addAddress(ctx: SyncContext, { name, url: address }: Addre
     await startTask(tx, ctx, { kind: 'sync', calendarId: row.id })
     return row
   })
-  return addressView({ ...created, _count: { objects: 0 } })
+  return addressView(created, 0)
 }
 
 async function assertCalendar(ctx: SyncContext, address: string): Promise<void> {
@@ -75,7 +77,7 @@ const REFUSALS: Partial<Record<CalendarError['kind'], string>> = {
     'This address does not lead to a calendar. Please copy it again from your calendar.',
   addressBroken:
     'This address leads to a page and not to a calendar. Please copy the address that ends with .ics, which is often called secret or private.',
-  addressTooLarge: 'This calendar is larger than 5 MB.',
+  addressTooLarge: 'This calendar holds more than 5 MB of coming events.',
   unread: 'This calendar could not be read, because it takes too long.',
 }
 

@@ -45,6 +45,8 @@ export interface CalendarChanges {
   ctag: string | null
   changed: RemoteObject[]
   removed: string[]
+  /** Events that are over and are therefore not read any more. */
+  past?: string[]
 }
 
 /**

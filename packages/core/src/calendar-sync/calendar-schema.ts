@@ -103,7 +103,9 @@ export const addressView = z
     host: z.string().describe('The server that it is read from.'),
     lastSyncedAt: z.date().nullable(),
     lastError: z.string().nullable().describe('A text about what the last sync could not do.'),
-    events: z.int().describe('How many events it holds.'),
+    events: z
+      .int()
+      .describe('How many of its events block time, soon or later; one that repeats is one.'),
   })
   .meta({ id: 'CalendarAddress' })
 

@@ -15,7 +15,9 @@ import type { CloudContext, RemoteCalendar } from './calendar-gateway.ts'
 import type { ClearInput, MappingInput } from './calendar-schema.ts'
 import { compareEvents } from './compare-events.ts'
 import { bookingCalendarOf, overdueEvents } from './event-file.ts'
+import { countEvents } from './internal/mirror-reads.ts'
 import { forgetMirror } from './internal/sync-mirror.ts'
+import { isOnlyGuessed } from './internal/sync-report.ts'
 import { backOffReason, findAccount, openPassword } from './login.ts'
 import { vanishedCounts } from './sync-calendars.ts'
 import { clearEvents } from './write-event.ts'
@@ -58,7 +60,7 @@ export async function cloudHealth({
   const account = await db.cloudAccount.findFirst()
   const rows = await db.cloudCalendar.findMany({
     where: { mappedToBlackout: true },
-    include: { _count: { select: { objects: true, blackouts: true } } },
+    include: { _count: { select: { blackouts: true } } },
     orderBy: { id: 'asc' },
   })
   const skipped = await db.cloudObject.groupBy({
@@ -66,6 +68,7 @@ export async function cloudHealth({
     where: { problem: { not: null } },
     _count: true,
   })
+  const eventsOf = await countEvents(db)
   const vanishedOf = await vanishedCounts({ db })
   const syncs = await openSyncs({ db, now })
   const skippedOf = new Map(skipped.map((each) => [each.cloudCalendarId, each._count]))
@@ -74,7 +77,9 @@ export async function cloudHealth({
     calendars: rows.map((row) => ({
       ...calendarView(row),
       isAddress: row.accountId === null,
-      events: row._count.objects,
+      /** Something is open, or blocked for too long. */
+      isFailing: row.lastError !== null && !isOnlyGuessed(row.lastError),
+      events: eventsOf.get(row.id) ?? 0,
       blackouts: row._count.blackouts,
       skipped: skippedOf.get(row.id) ?? 0,
       vanished: vanishedOf.get(row.id) ?? 0,

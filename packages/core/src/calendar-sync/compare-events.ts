@@ -11,11 +11,11 @@ import {
   type BookingCalendar,
   belongsInCalendar,
   bookingCalendarOf,
-  isOurs,
   overdueEvents,
   startsOf,
+  uidOf,
 } from './event-file.ts'
-import { formatProblems } from './internal/sync-report.ts'
+import { type FileProblem, formatProblems } from './internal/sync-report.ts'
 import { isBackingOff } from './login.ts'
 import { NO_PROPOSAL } from './write-event.ts'
 
@@ -51,7 +51,7 @@ export async function compareEvents(
         if (full) await adoptOrphanedEvents(ctx, { calendar, login })
         return skipped
       })
-      await note({ eventsError: formatProblems(unreadable), eventsComparedAt: now })
+      await note({ eventsError: formatProblems(problems(unreadable)), eventsComparedAt: now })
     } catch (error) {
       if (error instanceof CalendarError) await note({ eventsError: error.message })
       throw error
@@ -71,6 +71,10 @@ interface OpenedCalendar {
 interface Unreadable {
   href: string
   problem: 'unreadable'
+}
+
+function problems(unreadable: readonly Unreadable[]): FileProblem[] {
+  return unreadable.map((file) => ({ ...file, title: null, count: unreadable.length }))
 }
 
 /** @returns the unreadable files, for which no change can be determined. */
@@ -110,7 +114,7 @@ async function detectChanges(
 
 /** Creates rows for existing events of cancelled bookings that have none, so that they are removed like any other. */
 async function adoptOrphanedEvents(
-  { db, cloud, now }: CloudContext,
+  { db, cloud, now, calendarReader }: CloudContext,
   { calendar, login }: OpenedCalendar,
 ) {
   const cancelled = await db.booking.findMany({
@@ -126,9 +130,10 @@ async function adoptOrphanedEvents(
     .map((booking) => ({ booking, href: addressOf(calendar, booking).href }))
   const hrefs = unknown.map(({ href }) => href)
   const found = await cloud.getMany(login, { calendarUrl: calendar.url, hrefs })
-  const orphans = unknown.filter(({ booking, href }) =>
-    found.some((object) => object.href === href && isOurs(object.data, booking)),
-  )
+  const events = found.map(({ href, data }) => ({ file: data, uid: uidOf(href) }))
+  const held = await calendarReader.holdEvents(events)
+  const hold = new Set(found.flatMap(({ href }, index) => (held[index] ? [href] : [])))
+  const orphans = unknown.filter(({ href }) => hold.has(href))
   await db.cloudEvent.createMany({
     data: orphans.map(({ booking, href }) => ({
       bookingId: booking.id,

@@ -85,11 +85,6 @@ export function uidOf(href: string): string {
   return href.slice(href.lastIndexOf('/') + 1).replace(/\.ics$/, '')
 }
 
-/** Whether a file contains the event with the UID of its name. */
-export function isNamed(data: string, { href }: ObjectAddress): boolean {
-  return holdsEvent(data, uidOf(href))
-}
-
 type DescribedBooking = Pick<
   BookingRow,
   'clientPhone' | 'clientEmail' | 'addons' | 'isFirstTime' | 'referralSource' | 'clientNotes'
@@ -113,12 +108,7 @@ export function descriptionOf(booking: DescribedBooking): string {
 /** Whether the calendar event of a booking is the same before and after a change. */
 export function haveSameEvent(before: BookingRow, after: BookingRow): boolean {
   const fileOf = (row: BookingRow) =>
-    eventFileOf({
-      booking: { ...row, revision: 0 },
-      zone: 'UTC',
-      stamp: row.createdAt,
-      existing: null,
-    })
+    eventFile(eventContent({ booking: { ...row, revision: 0 }, zone: 'UTC', stamp: row.createdAt }))
   return before.status === after.status && fileOf(before) === fileOf(after)
 }
 
@@ -126,16 +116,11 @@ interface EventInput {
   booking: BookingRow
   zone: string
   stamp: Date
-  /** The current file, and our part of its description as last written. */
-  existing: { data: string; description: string | null } | null
 }
 
-/**
- * The calendar file of a booking. In an existing file only the fields of the booking are replaced; a location, an
- * alarm or notes added by hand stay.
- */
-export function eventFileOf({ booking, zone, stamp, existing }: EventInput): string {
-  const content: EventContent = {
+/** What a booking determines of its event. */
+export function eventContent({ booking, zone, stamp }: EventInput): EventContent {
+  return {
     uid: booking.calendarUid,
     sequence: booking.revision,
     start: booking.startAt,
@@ -145,14 +130,6 @@ export function eventFileOf({ booking, zone, stamp, existing }: EventInput): str
     stamp,
     zone,
   }
-  if (!existing) return eventFile(content)
-  const previous = existing.description ?? content.description
-  return mergedEventFile(content, { existing: existing.data, previous })
-}
-
-/** Whether a file contains the event of a booking. */
-export function isOurs(data: string, booking: { calendarUid: string }): boolean {
-  return holdsEvent(data, booking.calendarUid)
 }
 
 /**

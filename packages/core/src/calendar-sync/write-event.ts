@@ -1,7 +1,7 @@
 import type { CloudEvent, Database, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { isWhole } from '@haircuts/ical/calendar-text'
-import { isUpToDate } from '@haircuts/ical/write'
+import type { EventToWrite } from '@haircuts/ical/readings'
+import { type EventContent, eventFile } from '@haircuts/ical/write'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
@@ -17,11 +17,10 @@ import {
   bookingCalendarOf,
   calendarWithAccount,
   descriptionOf,
-  eventFileOf,
+  eventContent,
   haveSameEvent,
-  isNamed,
-  isOurs,
   storedAddress,
+  uidOf,
 } from './event-file.ts'
 import { isBackingOff } from './login.ts'
 
@@ -180,23 +179,36 @@ async function overwrite(
   const { zone } = await readSettings(ctx.db)
   return retryOnConflict(async () => {
     const current = await cloud.get(login, address)
-    if (current && !isWhole(current.data)) throw new CalendarError('broken')
     if (!current && !isFirst) await removeElsewhere(ctx, login, address)
     // Reads the booking after the event, so that an older booking never overwrites a newer event.
     const booking = await findBooking(db, row.bookingId)
     if (!booking || !belongsInCalendar(booking)) return null
-    // The event of an erased booking is replaced whole, with what the barber wrote beside our text.
-    const isKnown = current !== null && !booking.erasedAt && isOurs(current.data, booking)
-    const existing = isKnown ? { data: current.data, description: row.description } : null
-    const data = eventFileOf({ booking, zone, stamp, existing })
-    if (
-      existing &&
-      isUpToDate(existing.data, data, { uid: booking.calendarUid, sequence: booking.revision })
-    )
-      return booking
-    await cloud.put(login, { ...address, data, ifMatch: current?.etag ?? null })
+    const content = eventContent({ booking, zone, stamp })
+    const data = current
+      ? await mergedFile(ctx, content, {
+          existing: current.data,
+          previous: row.description,
+          // The event of an erased booking is replaced whole, with what the barber wrote beside our text.
+          isReplaced: booking.erasedAt !== null,
+        })
+      : eventFile(content)
+    if (data !== null) await cloud.put(login, { ...address, data, ifMatch: current?.etag ?? null })
     return booking
   })
+}
+
+/**
+ * The calendar file of a booking in place of an existing one, in which only the fields of the booking are replaced; a location, an alarm or
+ * notes added by hand stay. Null when it is as it should be.
+ */
+async function mergedFile(
+  { calendarReader }: Pick<CloudContext, 'calendarReader'>,
+  content: EventContent,
+  existing: Omit<EventToWrite, 'content'>,
+): Promise<string | null> {
+  const [writing] = await calendarReader.eventsToWrite([{ ...existing, content }])
+  if (!writing?.isWhole) throw new CalendarError('broken')
+  return writing.file
 }
 
 /**
@@ -204,7 +216,7 @@ async function overwrite(
  * remain after a cancellation. An error of another calendar is stored with that calendar and does not fail this write.
  */
 async function removeElsewhere(
-  { db, cloud }: CloudContext,
+  { db, cloud, calendarReader }: CloudContext,
   login: CalendarLogin,
   from: ObjectAddress,
 ) {
@@ -216,8 +228,12 @@ async function removeElsewhere(
     const address = addressIn(other, from)
     try {
       const current = await cloud.get(login, address)
-      if (current && !isWhole(current.data)) throw new CalendarError('broken')
-      if (!current || !isNamed(current.data, address)) continue
+      if (!current) continue
+      const file = current.data
+      const [isWhole] = await calendarReader.areWhole([file])
+      if (!isWhole) throw new CalendarError('broken')
+      const [isNamed] = await calendarReader.holdEvents([{ file, uid: uidOf(address.href) }])
+      if (!isNamed) continue
       await cloud.remove(login, { ...address, ifMatch: current.etag })
     } catch (error) {
       if (!(error instanceof CalendarError) || NOT_OF_ONE_CALENDAR.has(error.kind)) throw error

@@ -15,7 +15,10 @@ export interface OutsideResponse {
   /** A redirect is a response like any other, and is not followed. */
   status: number
   headers: Headers
-  text: string
+  /** The body, unpacked. */
+  chunks: readonly Uint8Array[]
+  /** The body as UTF-8. */
+  readonly text: string
 }
 
 type OutsideErrorKind = 'notPublic' | 'tooLarge' | 'timedOut' | 'unreachable'

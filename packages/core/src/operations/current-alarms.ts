@@ -112,7 +112,7 @@ async function calendarFacts(
 ): Promise<Facts['calendar']> {
   const { account, calendars, bookings } = await cloudHealth(ctx)
   const loginAdvice = account?.advice ?? null
-  const failing = calendars.find(({ lastError }) => lastError)
+  const failing = calendars.find(({ isFailing }) => isFailing)
   if (failing) {
     const name = failing.displayname || 'Unnamed Calendar'
     const problem = `${name} could not be synced: ${failing.lastError}`

@@ -279,5 +279,5 @@ it('asks for an address again that was encrypted with another key', async ({ bar
 })
 
 function response(status: number, text: string, headers = {}): OutsideResponse {
-  return { status, text, headers: new Headers(headers) }
+  return { status, text, chunks: [Buffer.from(text)], headers: new Headers(headers) }
 }

@@ -35,7 +35,10 @@ function receiver(...answers: (number | OutsideError)[]) {
         requests.push(request)
         const answer = answers.length > 1 ? answers.shift() : answers[0]
         if (answer instanceof OutsideError) throw answer
-        return { status: answer ?? 200, headers: new Headers(), text: `answer ${answer}\0` }
+        return {
+          ...{ status: answer ?? 200, headers: new Headers(), chunks: [] },
+          text: `answer ${answer}\0`,
+        }
       },
     },
   }

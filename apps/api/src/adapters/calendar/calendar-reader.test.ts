@@ -8,6 +8,7 @@ const HORIZON = {
   window: { start: Date.parse('2026-11-24T00:00Z'), end: Date.parse('2027-02-15T00:00Z') },
   owner: '',
 }
+const LIMITS = { maxKept: 10_000, maxStored: 10_000 }
 /** Far more than the thread of requests waits, so that a busy machine does not fail the test. */
 const BOUND_MS = 1_000
 
@@ -43,14 +44,17 @@ it('answers each call with what it has asked for', async () => {
   const reader = calendarReader()
   const file = calendar(event('one'), event('two'))
   const [split, areWhole, starts] = await Promise.all([
-    reader.eventFiles(file, 10_000),
+    reader.eventFiles([Buffer.from(file)], { charset: null, before: 0, ...LIMITS }),
     reader.areWhole([file, file.slice(0, -20)]),
     reader.startsOfEvents([{ file, uid: 'two' }], 'UTC'),
   ])
   expect(split).toMatchObject([{ uid: 'one' }, { uid: 'two' }])
   expect(areWhole).toEqual([true, false])
   expect(starts).toEqual([Date.parse('2026-12-01T10:00Z')])
-  expect(await reader.eventFiles(file, 100)).toBe('too-large')
+  const less = { ...LIMITS, maxKept: 100 }
+  expect(
+    await reader.eventFiles([Buffer.from(file)], { charset: null, before: 0, ...less }),
+  ).toEqual([{ problem: 'too-large' }])
 })
 
 it('gives up a calendar at the deadline, and reads the next one', async () => {

@@ -1,14 +1,19 @@
 import { extname } from 'node:path'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarReader } from '@haircuts/core/calendar-sync/calendar-reader'
 
 /** Several times what the largest calendar takes that the budgets of `packages/ical` allow. */
 const DEADLINE_MS = 30_000
-/** Far more than a calendar of 5 MB takes. */
+/** Far more than a calendar takes of which 5 MB are kept. */
 const MEMORY = { maxOldGenerationSizeMb: 256 }
 /** The worker lies beside this file, among the sources and in the release. */
 const WORKER = new URL(`./read-calendar-worker${extname(import.meta.url)}`, import.meta.url)
+
+/** What is sent to the worker at once. */
+const PART = 250
+const PART_LENGTH = 256 * 1024
 
 /** How long a worker waits for the next calendar: starting one takes longer than reading a usual calendar. */
 const IDLE_MS = 10_000
@@ -26,11 +31,28 @@ export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReade
     void worker?.terminate()
     worker = null
   }
-  const read = async <T>(request: { name: string; args: unknown[] }): Promise<T> => {
+  const read = async <T>(
+    name: string,
+    items: AnyIterable<unknown>,
+    args: unknown[],
+  ): Promise<T[]> => {
     clearTimeout(idle)
     worker ??= new Worker(WORKER, { resourceLimits: MEMORY })
+    const reading = worker
+    const ask = <Answer>(step: string, value: unknown) =>
+      answerOf<Answer>(reading, { step, value }, deadlineMs)
     try {
-      return await answerOf<T>(worker, request, deadlineMs)
+      await ask('begin', { name, args })
+      for await (const part of partsOf(items)) await ask('add', part)
+      await ask('finish', null)
+      const results: T[] = []
+      for (;;) {
+        const { part, isLast } = await ask<{ part: T[]; isLast: boolean }>('take', null)
+        for (const each of part) results.push(each)
+        if (isLast) return results
+        // Several messages may be received in one turn of the event loop.
+        await letOthersRun()
+      }
     } catch (error) {
       end()
       throw error
@@ -40,8 +62,8 @@ export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReade
   }
   const reads =
     <Name extends keyof CalendarReader>(name: Name) =>
-    (...args: Parameters<CalendarReader[Name]>) => {
-      const next = () => read<Awaited<ReturnType<CalendarReader[Name]>>>({ name, args })
+    (...[items, ...args]: Parameters<CalendarReader[Name]>) => {
+      const next = () => read<Awaited<ReturnType<CalendarReader[Name]>>[number]>(name, items, args)
       const answer = previous.then(next)
       previous = answer.catch(() => {})
       return answer
@@ -50,8 +72,28 @@ export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReade
     busyTimes: reads('busyTimes'),
     areWhole: reads('areWhole'),
     startsOfEvents: reads('startsOfEvents'),
+    holdEvents: reads('holdEvents'),
+    eventsToWrite: reads('eventsToWrite'),
     eventFiles: reads('eventFiles'),
   }
+}
+
+type AnyIterable<T> = Iterable<T> | AsyncIterable<T>
+
+/** Parts of a few hundred items, or fewer that are long. */
+async function* partsOf(items: AnyIterable<unknown>): AsyncGenerator<unknown[]> {
+  let part: unknown[] = []
+  let length = 0
+  for await (const item of items) {
+    part.push(item)
+    length += typeof item === 'string' || item instanceof Uint8Array ? item.length : 1_000
+    if (part.length < PART && length < PART_LENGTH) continue
+    yield part
+    part = []
+    length = 0
+    await letOthersRun()
+  }
+  if (part.length > 0) yield part
 }
 
 async function answerOf<T>(worker: Worker, request: unknown, deadlineMs: number): Promise<T> {

@@ -5,27 +5,36 @@ import {
   type OutsideFetch,
   type OutsideResponse,
 } from '../../kernel/outside-fetch.ts'
+import { timeSlices } from '../../kernel/time-slices.ts'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type { CalendarChanges, CalendarGateway, RemoteObject } from '../calendar-gateway.ts'
 import type { CalendarReader } from '../calendar-reader.ts'
-import { timeSlices } from './time-slices.ts'
 
 const TIMEOUT_MS = 20_000
-const MAX_BYTES = 5_000_000
+/** Some calendars carry all of their history, which is dropped while it is read. */
+const MAX_BYTES = 50_000_000
+/** Of what is left. */
+const MAX_KEPT = 5_000_000
 /** The events together, each of which is stored with the zones that it names. */
-const MAX_STORED_LENGTH = 4 * MAX_BYTES
+const MAX_STORED_LENGTH = 4 * MAX_KEPT
+/** How long an event stays that is over, so that the barber sees what was blocked. The sync looks back for a week. */
+const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
 /** The unique index of the database limits a name to 2704 bytes, of which an encoded character may take nine. */
 const SHORT_NAME = /^\P{Cc}{1,200}$/u
 /** Some calendars write the moment of the request into every event. */
 const STAMP = /^DTSTAMP[;:].*\r\n/gm
 
-/** The events of a calendar file, each as a file of its own, named by its UID; null if the file is the one with the etag `known`. */
 interface Fetched {
   etag: string | null
+  /** The events of the calendar, each as a file of its own, named by its UID; null if it is the one with the etag `known`. */
   events: ReadonlyMap<string, RemoteObject> | null
+  /** The names of events that are over. */
+  past: ReadonlySet<string>
 }
 
 interface AddressContext {
+  now: Date
   outside: OutsideFetch
   calendarReader: CalendarReader
 }
@@ -45,12 +54,13 @@ export function addressGateway(
   }
   return {
     async changes(_, { ctag, etags }, full): Promise<CalendarChanges> {
-      const { etag, events } = await fetchOnce(full ? null : ctag)
+      const { etag, events, past } = await fetchOnce(full ? null : ctag)
       const marks = { syncToken: null, ctag: etag }
       if (!events) return { ...marks, changed: [], removed: [] }
       const changed = [...events.values()].filter(({ href, etag }) => etags.get(href) !== etag)
-      const removed = [...etags.keys()].filter((href) => !events.has(href))
-      return { ...marks, changed, removed }
+      const missing = [...etags.keys()].filter((href) => !events.has(href))
+      const removed = missing.filter((href) => !past.has(href))
+      return { ...marks, changed, removed, past: missing.filter((href) => past.has(href)) }
     },
     async get(_, { href }) {
       const { events } = await fetchOnce(null)
@@ -60,24 +70,38 @@ export function addressGateway(
 }
 
 async function fetchEvents(
-  { outside, calendarReader }: AddressContext,
+  { now, outside, calendarReader }: AddressContext,
   address: string,
   known: string | null,
 ): Promise<Fetched> {
   const response = await fetchCalendar(outside, address, known)
-  if (response.status === 304 && known) return { etag: known, events: null }
+  if (response.status === 304 && known) return { etag: known, events: null, past: new Set() }
   if (response.status !== 200) throw new CalendarError(kindOf(response), response.status)
-  const events = await calendarReader.eventFiles(response.text, MAX_STORED_LENGTH)
-  if (events === 'broken') throw new CalendarError('addressBroken')
-  if (events === 'too-large') throw new CalendarError('addressTooLarge')
+  const found = await calendarReader.eventFiles(response.chunks, {
+    charset: charsetOf(response.headers),
+    before: now.getTime() - KEPT_DAYS * DAY_MS,
+    ...{ maxKept: MAX_KEPT, maxStored: MAX_STORED_LENGTH },
+  })
   const objects = new Map<string, RemoteObject>()
+  const past = new Set<string>()
   const letOthersRun = timeSlices()
-  for (const { uid, file: data } of events) {
-    const href = hrefOf(uid)
-    objects.set(href, { href, etag: hashOf(data), data })
+  for (const each of found) {
+    if ('problem' in each) {
+      throw new CalendarError(each.problem === 'broken' ? 'addressBroken' : 'addressTooLarge')
+    }
+    if ('past' in each) past.add(hrefOf(each.past))
+    else {
+      const href = hrefOf(each.uid)
+      objects.set(href, { href, etag: hashOf(each.file), data: each.file })
+    }
     await letOthersRun()
   }
-  return { etag: response.headers.get('etag'), events: objects }
+  return { etag: response.headers.get('etag'), events: objects, past }
+}
+
+/** Of the bytes of a text, if the server names it. */
+function charsetOf(headers: Headers): string | null {
+  return /;\s*charset="?([\w.:-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? null
 }
 
 /** A UID is any text: it may hold slashes and percent signs, and be a megabyte long. */

@@ -1,10 +1,10 @@
 import type { Database, DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { PRODUCT_ID } from '@haircuts/ical/write'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
+import { pagesOf } from '../../kernel/pages-of.ts'
 import { readSettings } from '../../site/settings.ts'
 import { CalendarError } from '../calendar-error.ts'
 import type { CalendarReader } from '../calendar-reader.ts'
@@ -69,11 +69,25 @@ export async function mappedIds(
   return rows.map(({ id }) => id)
 }
 
+/** How many events of each calendar block time, whether soon or not; what repeats is one. */
+export async function countEvents(db: DatabaseOrTransaction): Promise<Map<number, number>> {
+  const counted = await db.cloudObject.groupBy({ by: 'cloudCalendarId', _sum: { events: true } })
+  return new Map(counted.map((each) => [each.cloudCalendarId, each._sum.events ?? 0]))
+}
+
 /** The etags of the stored files by href. */
 export async function knownEtags({ db }: Pick<Context, 'db'>, cloudCalendarId: number) {
-  const select = { href: true, etag: true }
-  const rows = await db.cloudObject.findMany({ where: { cloudCalendarId }, select })
-  return new Map(rows.map(({ href, etag }) => [href, etag]))
+  const etags = new Map<string, string | null>()
+  const pages = pagesOf(({ after, take }) =>
+    db.cloudObject.findMany({
+      where: { cloudCalendarId, id: { gt: after } },
+      select: { id: true, href: true, etag: true },
+      orderBy: { id: 'asc' },
+      take,
+    }),
+  )
+  for await (const { href, etag } of pages) etags.set(href, etag)
+  return etags
 }
 
 /**
@@ -101,18 +115,22 @@ export async function computeBusyTimes(
     db,
     readings.flatMap(({ uids }) => uids),
   )
-  return files.flatMap(({ href }, index) => {
+  return files.flatMap(({ href }, index): MirroredFile[] => {
     const reading = readings[index]
     if (!reading) return []
-    const { busy, problem, uids, prodId, isWhole } = reading
-    const isOurs = prodId === PRODUCT_ID || uids.some((uid) => ours.has(uid.toLowerCase()))
-    return isOurs ? { href, busy: [], problem: null, isWhole } : { href, busy, problem, isWhole }
+    const { uids, ...file } = reading
+    const isOurs = uids.some((uid) => ours.has(uid.toLowerCase()))
+    if (!isOurs) return [{ href, ...file }]
+    return [{ ...file, href, busy: [], events: 0, problem: null, problemTitle: null }]
   })
 }
 
+/** Those of bookings, and of events of bookings that were deleted and that are still to be removed. */
 async function bookedUids(db: Database, uids: readonly string[]): Promise<Set<string>> {
   const candidates = uids.filter((uid) => UUID.test(uid))
+  if (candidates.length === 0) return new Set()
   const rows = await db.$queryRaw<{ uid: string }[]>`
-    SELECT calendar_uid::text AS uid FROM booking WHERE calendar_uid = ANY(${candidates}::uuid[])`
+    SELECT calendar_uid::text AS uid FROM booking WHERE calendar_uid = ANY(${candidates}::uuid[])
+     UNION SELECT lower(substring(href from '([^/]+)[.]ics$')) FROM cloud_event`
   return new Set(rows.map(({ uid }) => uid))
 }

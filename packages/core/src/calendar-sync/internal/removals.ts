@@ -1,5 +1,4 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { PRODUCT_ID } from '@haircuts/ical/write'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type { CalendarChanges, RemoteObject } from '../calendar-gateway.ts'
 import type { CalendarAccess } from './calendar-access.ts'
@@ -35,7 +34,8 @@ export async function confirmRemovals(
   { held, filesOf }: { held: ReadonlySet<string>; filesOf: () => Promise<KnownFiles> },
 ): Promise<ConfirmedChanges> {
   const reported = changes.removed.filter((href) => !held.has(href))
-  if (reported.length === 0) return { ...changes, removed: [], vanished: [] }
+  const { past = [] } = changes
+  if (reported.length === 0) return { ...changes, removed: past, vanished: [] }
   const { ours, known } = await filesOf()
   const foreign = reported.filter((href) => !ours.has(href))
   const isMass = (count: number) => isMassDisappearance(count, known)
@@ -46,7 +46,7 @@ export async function confirmRemovals(
     syncToken: isComplete ? changes.syncToken : null,
     ctag: isComplete ? changes.ctag : null,
     changed: [...changes.changed, ...found],
-    removed: [...reported.filter((href) => ours.has(href)), ...(isHeldBack ? [] : gone)],
+    removed: [...past, ...reported.filter((href) => ours.has(href)), ...(isHeldBack ? [] : gone)],
     vanished: isHeldBack ? [...gone, ...unchecked] : [],
   }
 }
@@ -106,16 +106,17 @@ interface KnownFiles {
   known: number
 }
 
-/** A booking's file is recognised by its PRODID, or by its name if another program has rewritten it. */
+/** A booking's file is recognised by its name. */
 export async function knownFiles(
   db: DatabaseOrTransaction,
   calendarId: number,
 ): Promise<KnownFiles> {
-  const rows = await db.$queryRaw<{ href: string; isOurs: boolean }[]>`
-    SELECT href, position(${PRODUCT_ID} IN data) > 0
-                   OR lower(substring(href from '([^/]+)[.]ics$'))
-                      IN (SELECT calendar_uid::text FROM booking) AS "isOurs"
-      FROM cloud_object WHERE cloud_calendar_id = ${calendarId}`
-  const ours = rows.filter(({ isOurs }) => isOurs)
-  return { ours: new Set(ours.map(({ href }) => href)), known: rows.length - ours.length }
+  const rows = await db.$queryRaw<{ href: string }[]>`
+    SELECT href FROM cloud_object
+     WHERE cloud_calendar_id = ${calendarId}
+       AND lower(substring(href from '([^/]+)[.]ics$'))
+           IN (SELECT calendar_uid::text FROM booking
+                UNION SELECT lower(substring(href from '([^/]+)[.]ics$')) FROM cloud_event)`
+  const all = await db.cloudObject.count({ where: { cloudCalendarId: calendarId } })
+  return { ours: new Set(rows.map(({ href }) => href)), known: all - rows.length }
 }

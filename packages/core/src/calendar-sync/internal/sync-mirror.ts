@@ -3,6 +3,7 @@ import { changeRulesLocked } from '../../availability/change-rules.ts'
 import { replaceSynced } from '../../availability/edit-blackouts.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { pagesOf, partsOf } from '../../kernel/pages-of.ts'
 import type { Report } from '../../kernel/tasks.ts'
 import { openSyncs, trackTask } from '../../kernel/tasks.ts'
 import { CalendarError } from '../calendar-error.ts'
@@ -18,9 +19,11 @@ import {
 } from './mirror-reads.ts'
 import { confirmRemovals, heldFiles, knownFiles } from './removals.ts'
 import {
+  type FileProblem,
   formatProblems,
   INCOMPLETE,
   type MirroredFile,
+  NAMED,
   NO_CHANGES,
   sum,
   type Tally,
@@ -73,7 +76,7 @@ async function syncNow(ctx: SyncContext, { id, full, report }: SyncRun): Promise
       const hrefs = new Set([...fetched.removed, ...accepted.map(({ href }) => href)])
       const source = { calendarId: id, hrefs, zone: horizon.zone }
       const changed = hrefs.size > 0 ? await replaceSynced(tx, ctx, source, accepted) : NO_CHANGES
-      await storeProblems(tx, id, accepted)
+      await storeReadings(tx, id, accepted)
       const data = { syncToken, ctag, lastSyncedAt: ctx.now, lastError: await problemsOf(tx, id) }
       await tx.cloudCalendar.update({ where: { id }, data })
       return changed
@@ -169,17 +172,31 @@ export async function reexpandMirror(
     const calendar = await mappedCalendar(ctx.db, id)
     const horizon = await readHorizon(ctx, calendar)
     if (calendar.expandedFor === horizon.label) return NO_CHANGES
-    const stored = await ctx.db.cloudObject.findMany({ where: { cloudCalendarId: id } })
+    const stored = await storedFiles(ctx, id)
     const files = await computeBusyTimes(ctx, stored, { id, horizon })
     const tally = await commitIfCurrent(ctx, { calendar, horizon: null }, async (tx) => {
       const { zone, label: expandedFor } = horizon
-      await storeProblems(tx, id, files)
+      await storeReadings(tx, id, files)
       await tx.cloudCalendar.update({ where: { id }, data: { expandedFor } })
       return replaceSynced(tx, ctx, { calendarId: id, hrefs: null, zone }, files)
     })
     if (tally) return tally
   }
   return NO_CHANGES
+}
+
+async function storedFiles({ db }: Pick<Context, 'db'>, cloudCalendarId: number) {
+  const files: { href: string; data: string }[] = []
+  const pages = pagesOf(({ after, take }) =>
+    db.cloudObject.findMany({
+      where: { cloudCalendarId, id: { gt: after } },
+      select: { id: true, href: true, data: true },
+      orderBy: { id: 'asc' },
+      take,
+    }),
+  )
+  for await (const { href, data } of pages) files.push({ href, data })
+  return files
 }
 
 /**
@@ -259,32 +276,48 @@ async function storeObjects(
   await tx.$executeRaw`
     DELETE FROM cloud_object
      WHERE cloud_calendar_id = ${cloudCalendarId} AND href = ANY(${hrefs}::text[])`
-  // PostgreSQL cannot store NUL characters, and iCalendar does not allow them.
-  const texts = changed.map(({ data }) => data.replaceAll('\0', ''))
-  await tx.$executeRaw`
-    INSERT INTO cloud_object (cloud_calendar_id, href, etag, data)
-    SELECT ${cloudCalendarId}, href, etag, data
-      FROM unnest(${changed.map(({ href }) => href)}::text[],
-                  ${changed.map(({ etag }) => etag)}::text[], ${texts}::text[])
-           AS new(href, etag, data)`
+  for (const part of partsOf(changed)) {
+    // PostgreSQL cannot store NUL characters, and iCalendar does not allow them.
+    const texts = part.map(({ data }) => data.replaceAll('\0', ''))
+    await tx.$executeRaw`
+      INSERT INTO cloud_object (cloud_calendar_id, href, etag, data)
+      SELECT ${cloudCalendarId}, href, etag, data
+        FROM unnest(${part.map(({ href }) => href)}::text[],
+                    ${part.map(({ etag }) => etag)}::text[], ${texts}::text[])
+             AS new(href, etag, data)`
+  }
 }
 
-async function storeProblems(tx: Transaction, calendarId: number, files: readonly MirroredFile[]) {
-  const problems = files.map(({ problem }) => problem)
-  const hrefs = files.map(({ href }) => href)
-  await tx.$executeRaw`
-    UPDATE cloud_object SET problem = new.problem
-      FROM unnest(${hrefs}::text[], ${problems}::text[]) AS new(href, problem)
-     WHERE cloud_calendar_id = ${calendarId} AND cloud_object.href = new.href
-       AND cloud_object.problem IS DISTINCT FROM new.problem
-       -- INCOMPLETE refers to a kept older version and is cleared only by a newer complete one.
-       AND cloud_object.problem IS DISTINCT FROM ${INCOMPLETE}`
+/** What was read of the files: how many events block time, and what was not understood. */
+async function storeReadings(tx: Transaction, calendarId: number, files: readonly MirroredFile[]) {
+  for (const part of partsOf(files)) {
+    await tx.$executeRaw`
+      UPDATE cloud_object
+         SET events = new.events, problem = new.problem, problem_title = new.problem_title
+        FROM unnest(${part.map(({ href }) => href)}::text[],
+                    ${part.map(({ events }) => events)}::int[],
+                    ${part.map(({ problem }) => problem)}::text[],
+                    ${part.map(({ problemTitle }) => problemTitle)}::text[])
+             AS new(href, events, problem, problem_title)
+       WHERE cloud_calendar_id = ${calendarId} AND cloud_object.href = new.href
+         AND (cloud_object.events, cloud_object.problem, cloud_object.problem_title)
+             IS DISTINCT FROM (new.events, new.problem, new.problem_title)
+         -- INCOMPLETE refers to a kept older version and is cleared only by a newer complete one.
+         AND cloud_object.problem IS DISTINCT FROM ${INCOMPLETE}`
+  }
 }
 
 async function problemsOf(tx: Transaction, cloudCalendarId: number): Promise<string | null> {
-  const where = { cloudCalendarId, problem: { not: null } }
-  const select = { href: true, problem: true }
-  return formatProblems(await tx.cloudObject.findMany({ where, select, orderBy: { href: 'asc' } }))
+  return formatProblems(
+    await tx.$queryRaw<FileProblem[]>`
+      SELECT href, problem, title, count
+        FROM (SELECT href, problem, problem_title AS title,
+                     count(*) OVER (PARTITION BY problem)::int AS count,
+                     row_number() OVER (PARTITION BY problem ORDER BY href) AS place
+                FROM cloud_object
+               WHERE cloud_calendar_id = ${cloudCalendarId} AND problem IS NOT NULL) AS found
+       WHERE place <= ${NAMED} ORDER BY href`,
+  )
 }
 
 /**

@@ -15,10 +15,12 @@ it('names the files that could not be read, but not a whole calendar of them', (
   const files = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
     href: `/home/${name}%20.ics`,
     problem: name === 'a' ? 'unreadable-repetition' : 'unreadable',
+    title: name === 'a' ? 'Lecture' : null,
+    count: name === 'a' ? 1 : 4,
   }))
   expect(formatProblems(files)).toBe(
     'Skipped because it could not be read: b .ics, c .ics, d .ics and 1 more. ' +
-      'Blocked only the first time, because what repeats could not be read or is too much: a .ics.',
+      'Blocked only the first time, because what repeats could not be read or is too much: Lecture.',
   )
   expect(formatProblems([])).toBeNull()
 })

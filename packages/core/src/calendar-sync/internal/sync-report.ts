@@ -1,5 +1,4 @@
-import type { Problem } from '@haircuts/ical/busy-times'
-import type { BusyTime } from '@haircuts/ical/series'
+import type { Problem, Reading } from '@haircuts/ical/busy-times'
 
 /** The number of blackouts that a sync added, updated and removed. */
 export interface Tally {
@@ -47,12 +46,8 @@ function formatChanges(name: string, { added, updated, removed }: Tally): string
 }
 
 /** The busy times of a calendar file, and the problem found while parsing it. */
-export interface MirroredFile {
+export interface MirroredFile extends Omit<Reading, 'uids'> {
   href: string
-  busy: BusyTime[]
-  problem: Problem | null
-  /** Whether it is a calendar that is not truncated. */
-  isWhole: boolean
 }
 
 /** The newest version of a file was truncated or unreadable and was rejected; the older version stays in effect. */
@@ -63,20 +58,45 @@ const PROBLEMS: Record<Problem | typeof INCOMPLETE, string> = {
   unreadable: 'Skipped because it could not be read',
   'unreadable-repetition':
     'Blocked only the first time, because what repeats could not be read or is too much',
+  'unreadable-part':
+    'Not understood in part, so its first time is blocked, for an hour if its end could not be read',
+  'guessed-zone': 'Read in your own time zone, because the one that it names is not known',
 }
-const NAMED = 3
+/** How many events are named of each problem. */
+export const NAMED = 3
 
-/** A message naming the files that a sync could not read; null when it read all of them. */
-export function formatProblems(files: readonly { href: string; problem: string | null }[]) {
+/** Whether nothing is open or blocked too long because of a message: only zones had to be guessed. */
+export function isOnlyGuessed(message: string): boolean {
+  return message.startsWith(PROBLEMS['guessed-zone'])
+}
+
+export interface FileProblem {
+  href: string
+  problem: string | null
+  /** The title of the event; null if it has none. */
+  title: string | null
+  /** How many files have the same problem. */
+  count: number
+}
+
+/** A message naming the events that a sync could not read, by their titles; null when it read all of them. */
+export function formatProblems(files: readonly FileProblem[]): string | null {
   const sentences = Object.entries(PROBLEMS).flatMap(([problem, label]) => {
-    const names = files.filter((file) => file.problem === problem).map(({ href }) => nameOf(href))
-    if (names.length === 0) return []
-    const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-    return [`${label}: ${names.slice(0, NAMED).join(', ')}${rest}.`]
+    const found = files.filter((file) => file.problem === problem)
+    const [first] = found
+    if (!first) return []
+    const names = found.slice(0, NAMED).map(({ title, href }) => title ?? nameOf(href))
+    const rest = first.count > names.length ? ` and ${first.count - names.length} more` : ''
+    return [`${label}: ${names.join(', ')}${rest}.`]
   })
   return sentences.join(' ') || null
 }
 
 function nameOf(href: string): string {
-  return decodeURIComponent(href.split('/').at(-1) ?? href)
+  const name = href.split('/').at(-1) ?? href
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }

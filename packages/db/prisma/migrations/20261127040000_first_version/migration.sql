@@ -763,13 +763,15 @@ CREATE TABLE cloud_object (
   href TEXT NOT NULL,
   etag TEXT,
   data TEXT NOT NULL,
+  events INTEGER NOT NULL DEFAULT 0,
   problem TEXT,
+  problem_title TEXT,
   -- Many events that vanish from a calendar at once block their time until the barber confirms it: a wrong list of the
   -- server must not open the calendar to visitors (ADR 16).
   vanished_at TIMESTAMPTZ(3),
 
   CONSTRAINT cloud_object_pkey PRIMARY KEY (id),
-  CONSTRAINT cloud_object_problem_known CHECK (problem IN ('incomplete', 'unreadable', 'unreadable-repetition')),
+  CONSTRAINT cloud_object_problem_known CHECK (problem IN ('incomplete', 'unreadable', 'unreadable-repetition', 'unreadable-part', 'guessed-zone')),
   CONSTRAINT cloud_object_cloud_calendar_id_fkey
     FOREIGN KEY (cloud_calendar_id) REFERENCES cloud_calendar(id) ON DELETE CASCADE ON UPDATE CASCADE
 );
