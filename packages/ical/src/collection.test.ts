@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { busyTimes } from './busy-times.ts'
 import { calendarText } from './calendar-text.ts'
@@ -21,12 +22,12 @@ function visitOn(day: number, more: Partial<Visit> = {}): Visit {
   }
 }
 
-async function fileOf(visits: Visit[]): Promise<string> {
+async function fileOf(visits: Visit[], name = 'Cuts'): Promise<string> {
   let file = ''
   async function* each() {
     yield* visits
   }
-  for await (const piece of visitsFile(each())) file += piece
+  for await (const piece of visitsFile(each(), name)) file += piece
   return file
 }
 
@@ -50,6 +51,18 @@ it.each(['first', 'second'])('cannot be broken by the text of the %s visit', asy
   const { uids, busy, problem } = busyTimes(await fileOf(visits), { zone: ZONE, window: WINDOW })
   expect({ problem, busy: busy.length }).toEqual({ problem: null, busy: 2 })
   expect(uids.toSorted()).toEqual(['visit-2', 'visit-3'])
+})
+
+it('has a name and says how often to read it, also in a strict reader', async () => {
+  const name = `Cuts, trims; and\r\nBEGIN:VEVENT ${'x'.repeat(200)}`
+  for (const visits of [[], [visitOn(2)]]) {
+    const parsed = new ICAL.Component(ICAL.parse(await fileOf(visits, name)))
+    const expected = `Cuts, trims; and BEGIN:VEVENT ${'x'.repeat(200)}`
+    expect(parsed.getFirstPropertyValue('name')).toBe(expected)
+    expect(String(parsed.getFirstPropertyValue('x-wr-calname')).replaceAll('\\', '')).toBe(expected)
+    expect(String(parsed.getFirstPropertyValue('refresh-interval'))).toBe('PT15M')
+    expect(parsed.getAllSubcomponents('vevent')).toHaveLength(visits.length)
+  }
 })
 
 it('is a whole calendar without any visit', async () => {

@@ -10,11 +10,12 @@ const LONG = 366 * DAY
  * Whether an event, given by its lines, is over before an instant. It is known without parsing it, so what is unusual counts as
  * still to come.
  */
-export function isOver(lines: readonly string[], before: number): boolean {
+export function isOver(text: readonly string[], before: number): boolean {
+  const lines = text.map((line) => ({ name: nameOf(line), line }))
   const start = timeOf(valueOf(lines, 'DTSTART'))
   const length = lengthOf(lines, start)
   if (Number.isNaN(start) || Number.isNaN(length)) return false
-  const replaced = lines.find((line) => nameOf(line) === 'RECURRENCE-ID')
+  const replaced = lines.find(({ name }) => name === 'RECURRENCE-ID')?.line
   if (replaced && /;RANGE=/i.test(replaced)) return false
   const starts = [
     start,
@@ -37,7 +38,12 @@ function lastOfPeriod(value: string): number {
   return /^[+-]?P/i.test(end) ? timeOf(start) + LONG : timeOf(end)
 }
 
-function lengthOf(lines: readonly string[], start: number): number {
+interface Named {
+  name: string
+  line: string
+}
+
+function lengthOf(lines: readonly Named[], start: number): number {
   const end = valueOf(lines, 'DTEND')
   if (end !== null) return Math.max(timeOf(end) - start, 0)
   const duration = valueOf(lines, 'DURATION')
@@ -64,10 +70,11 @@ function lastOf(line: string): string {
   return line.slice(line.lastIndexOf(':') + 1).trim()
 }
 
-function valuesOf(lines: readonly string[], name: string): string[] {
-  return lines.filter((line) => nameOf(line) === name).map(lastOf)
+function valuesOf(lines: readonly Named[], name: string): string[] {
+  return lines.filter((each) => each.name === name).map(({ line }) => lastOf(line))
 }
 
-function valueOf(lines: readonly string[], name: string): string | null {
-  return valuesOf(lines, name)[0] ?? null
+function valueOf(lines: readonly Named[], name: string): string | null {
+  const found = lines.find((each) => each.name === name)
+  return found ? lastOf(found.line) : null
 }

@@ -5,6 +5,8 @@ import { isOver } from './past-events.ts'
 /** A line of a calendar is at most as long as the largest component that is read. */
 const MAX_LINE_LENGTH = 1_000_000
 
+const BEYOND_ASCII = /[\x80-\xff]/
+
 export interface SplitOptions {
   /** Of the bytes, if the server has named it. */
   charset: string | null
@@ -53,7 +55,8 @@ export function eventSplitter({ charset, before, maxKept, maxStored }: SplitOpti
         }
       }
     },
-    (line) => Buffer.from(line, 'latin1').toString('utf8'),
+    // Most lines hold nothing else than ASCII.
+    (line) => (BEYOND_ASCII.test(line) ? Buffer.from(line, 'latin1').toString('utf8') : line),
   )
   const lines = lineReader(reader.line)
   const decode = utf8Bytes(charset)

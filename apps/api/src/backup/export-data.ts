@@ -44,7 +44,7 @@ export async function exportData(folder: string, source: BackupSource): Promise<
         await writeCsv(`${file}.csv`, rowsOf(snapshot, each, source), columnsOf(snapshot, each))
       await step()
     }
-    const visits = visitsFile(visitsOf(snapshot, source.now))
+    const visits = visitsFile(visitsOf(snapshot, source.now), 'Visits')
     await writeText(join(folder, 'visits.ics'), visits)
     const exported = { rows, pictures: await writePictures(folder, snapshot, { ...source, step }) }
     const summary = {

@@ -57,7 +57,7 @@ export async function readFeed(
   const { db, now } = ctx
   const feed = await db.calendarFeed.findUnique({ where: { tokenHash: sha256(token) } })
   if (!feed) throw new AppError('linkInvalid')
-  const { zone } = await readSettings(db)
+  const { zone, businessName } = await readSettings(db)
   await db.calendarFeed.updateMany({
     where: {
       id: feed.id,
@@ -69,8 +69,8 @@ export async function readFeed(
     data: { lastReadAt: now },
   })
   let file = ''
-  for await (const piece of visitsFile(visitsOf(ctx, { showsNames: feed.showsNames, zone })))
-    file += piece
+  const visits = visitsOf(ctx, { showsNames: feed.showsNames, zone })
+  for await (const piece of visitsFile(visits, businessName)) file += piece
   return file
 }
 

@@ -77,7 +77,7 @@ const REFUSALS: Partial<Record<CalendarError['kind'], string>> = {
     'This address does not lead to a calendar. Please copy it again from your calendar.',
   addressBroken:
     'This address leads to a page and not to a calendar. Please copy the address that ends with .ics, which is often called secret or private.',
-  addressTooLarge: 'This calendar holds more than 5 MB of coming events.',
+  addressTooLarge: 'This calendar is larger than 50 MB, or holds more than 5 MB of coming events.',
   unread: 'This calendar could not be read, because it takes too long.',
 }
 

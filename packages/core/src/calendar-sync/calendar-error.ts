@@ -25,7 +25,8 @@ const MESSAGES = {
     'This address does not lead to a calendar any more. Please copy it again from your calendar, remove this one and add it anew. What it blocks stays blocked until then.',
   addressBroken:
     'This address did not answer with a whole calendar. What it blocks stays blocked, and the site tries again.',
-  addressTooLarge: 'This calendar is larger than 5 MB. What it blocks stays blocked.',
+  addressTooLarge:
+    'This calendar is larger than 50 MB, or holds more than 5 MB of coming events. What it blocks stays blocked.',
   addressUnreadable:
     'The address of this calendar can no longer be read, because the application key (APP_KEY) was changed. Please remove it and add it again. What it blocks stays blocked until then.',
 } as const

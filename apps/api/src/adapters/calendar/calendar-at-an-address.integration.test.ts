@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import { test } from '@haircuts/router/fixtures.testing'
 import { BARBER, givenShop } from '@haircuts/router/testing'
@@ -20,6 +20,13 @@ function timetable(...more: string[]) {
   return [...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
 }
 
+const calendarOf = (count: number, start: string) => {
+  const event = (uid: number) =>
+    `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${'x'.repeat(60)}\r\nEND:VEVENT\r\n`
+  const events = Array.from({ length: count }, (_, uid) => event(uid)).join('')
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}END:VCALENDAR\r\n`
+}
+
 const redirectTo =
   (location: string): RequestListener =>
   (_, response) =>
@@ -34,6 +41,7 @@ const drip: RequestListener = (_, response) => {
 const HELD_UP_MS = 2_000
 const AWAY = 'cannot be reached'
 const REFUSED = 'does not lead to a calendar'
+const TOO_LARGE = 'larger than 50 MB, or holds more than 5 MB of coming events'
 const BROKEN = 'leads to a page and not to a calendar'
 
 /** How each server responds, and the error that the barber reads after entering its address. */
@@ -69,16 +77,24 @@ const FAULTS: Record<string, [RequestListener, string]> = {
     BROKEN,
   ],
   'sends bytes': [(_, response) => response.end(Buffer.alloc(1000, 0xff)), BROKEN],
-  'sends a gzip bomb that nobody has asked for': [
+  'sends a gzip bomb': [
     (_, response) => {
-      const bomb = gzipSync(Buffer.alloc(50_000_000, 'BEGIN:VCALENDAR\r\n'))
+      const bomb = gzipSync(Buffer.alloc(60_000_000, 'BEGIN:VCALENDAR\r\n'))
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     },
-    BROKEN,
+    TOO_LARGE,
   ],
-  'sends more than 5 MB': [
-    (_, response) => response.end(timetable(`X-LONG:${'x'.repeat(5_100_000)}`)),
-    'larger than 5 MB',
+  'sends what it calls packed and is not': [
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(LECTURE),
+    AWAY,
+  ],
+  'packs in a way that nobody knows': [
+    (_, response) => response.writeHead(200, { 'content-encoding': 'secret' }).end(LECTURE),
+    AWAY,
+  ],
+  'sends more than 5 MB of coming events': [
+    (_, response) => response.end(calendarOf(45_000, '20270303T150000Z')),
+    TOO_LARGE,
   ],
   'asks for a login': [
     (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic' }).end(),
@@ -178,7 +194,7 @@ it('keeps what is blocked and tells the barber, whatever the server of the calen
   expect(await barber.calendarAddress.list()).toMatchObject([{ lastError: null }])
 })
 
-it('asks for nothing compressed, and with the etag, which the server answers by 304', async ({
+it('says who asks, and asks with the etag, which the server answers by 304', async ({
   barber,
   calendar,
   server,
@@ -195,7 +211,47 @@ it('asks for nothing compressed, and with the etag, which the server answers by 
     undefined,
     '"7"',
   ])
-  expect(server.asked.every((headers) => headers['accept-encoding'] === undefined)).toBe(true)
+  for (const headers of server.asked) {
+    expect(headers['user-agent']).toMatch(/^Mozilla\/5\.0 \(compatible; /)
+  }
+})
+
+it.for([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)(
+  'reads a calendar that is packed by %s',
+  async ([encoding, pack], { barber, calendar, server, starts }) => {
+    server.campus.answer = (_, response) =>
+      response
+        .writeHead(200, { 'content-encoding': encoding })
+        .end(pack(LECTURE.replace('T15', 'T19')))
+    await barber.cloudCalendar.sync({ id: calendar.id })
+    expect(await starts()).toEqual(['2026-03-03T19:00'])
+  },
+)
+
+it('reads megabytes of history, of which it keeps nothing, and names what it has not understood', async ({
+  barber,
+  calendar,
+  server,
+  starts,
+}) => {
+  const end = 'END:VCALENDAR\r\n'
+  const history = calendarOf(30_000, '20200303T150000Z').slice(0, -end.length)
+  const lecture = LECTURE.slice(LECTURE.indexOf('BEGIN:VEVENT'), -end.length)
+  const odd = lecture
+    .replace('UID:lecture', 'UID:odd\r\nSUMMARY:Choir')
+    .replace('DTSTART:20260303T150000Z', 'DTSTART;TZID=Nowhere:20260303T150000')
+  const events = lecture + odd + end
+  server.campus.answer = (_, response) => response.end(history + events)
+  await barber.cloudCalendar.sync({ id: calendar.id })
+  expect((await starts()).toSorted()).toEqual(['2026-03-03T15:00', '2026-03-03T20:00'])
+  expect(await barber.calendarAddress.list()).toMatchObject([
+    { events: 2, lastError: expect.stringMatching(/^Read in your own time zone.*: Choir\.$/) },
+  ])
 })
 
 it('follows a redirect to the calendar', async ({ barber, calendar, server, starts }) => {

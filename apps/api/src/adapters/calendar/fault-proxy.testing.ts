@@ -146,7 +146,8 @@ function forward(target: string, incoming: IncomingMessage, passage: Passage): v
   const length = String(Buffer.byteLength(body))
   const onward = request(
     new URL(url, target),
-    { method, headers: { ...headers, 'content-length': length } },
+    // The faults are made in the text of a response.
+    { method, headers: { ...headers, 'accept-encoding': 'identity', 'content-length': length } },
     (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { readings, type Task } from '@haircuts/ical/readings'
 
-/** What is sent at once: parts of thousands would hold up the thread that receives them. */
-const PART = 250
+/** What is sent at once, in about as many characters: more would hold up the thread that receives it. */
+const PART_LENGTH = 128 * 1024
+const EACH = 64
 
 let task: Task<unknown, unknown> | null = null
 let results: Iterator<unknown> | null = null
@@ -22,10 +23,13 @@ const steps: Record<string, (value: unknown) => unknown> = {
   },
   take() {
     const part: unknown[] = []
-    while (results && part.length < PART) {
+    let length = 0
+    while (results && length < PART_LENGTH) {
       const { done, value } = results.next()
       if (done) results = null
       else part.push(value)
+      const { file = '', busy = [] } = Object(value)
+      length += EACH + String(file).length + EACH * busy.length
     }
     return { part, isLast: results === null }
   },

@@ -6,7 +6,7 @@ export const addresses = {
   none: 'No calendar is read from an address.',
   reading: 'Being read for the first time.',
   read: (events: number, at: string) =>
-    `${events === 1 ? '1 event' : `${events} events`}. Last read ${at}.`,
+    `${events === 1 ? '1 event' : `${events.toLocaleString('en-US')} events`}. Last read ${at}.`,
   add: 'Add a calendar',
   sync: 'Sync Now',
   syncing: 'Syncing...',
