@@ -195,7 +195,7 @@ export function startOfEvent(
   const name = uid.toLowerCase()
   const read = events.map(({ event }) => event)
   const candidates = read.filter((each) => each === null || each.uid.toLowerCase() === name)
-  const event = candidates.find((each) => each && !each.replaces && !each.isPartly)
+  const event = candidates.find((each) => each && !each.replaces && !each.isUnplaced)
   if (event) return instantOf(event.start)
   return candidates.length > 0 ? 'unreadable' : 'absent'
 }

@@ -58,8 +58,11 @@ it('has a name and says how often to read it, also in a strict reader', async ()
   for (const visits of [[], [visitOn(2)]]) {
     const parsed = new ICAL.Component(ICAL.parse(await fileOf(visits, name)))
     const expected = `Cuts, trims; and BEGIN:VEVENT ${'x'.repeat(200)}`
-    expect(parsed.getFirstPropertyValue('name')).toBe(expected)
-    expect(String(parsed.getFirstPropertyValue('x-wr-calname')).replaceAll('\\', '')).toBe(expected)
+    for (const property of ['name', 'x-wr-calname']) {
+      // The parser does not know the type of these properties, so it leaves their escapes.
+      const shown = String(parsed.getFirstPropertyValue(property)).replaceAll('\\', '')
+      expect(shown).toBe(expected)
+    }
     expect(String(parsed.getFirstPropertyValue('refresh-interval'))).toBe('PT15M')
     expect(parsed.getAllSubcomponents('vevent')).toHaveLength(visits.length)
   }

@@ -36,6 +36,8 @@ export interface Event {
   except: Moment[]
   /** Something that determines its times could not be read. */
   isPartly: boolean
+  /** It replaces a time that could not be read. */
+  isUnplaced: boolean
   /** The zone of its start is not known. */
   isGuessed: boolean
 }
@@ -69,6 +71,7 @@ export function readEvent(text: string, zones: Zones, owner: string | null): Eve
     extra: all('rdate').flatMap((line) => attempt(() => timesBeside(line, zones)) ?? []),
     except: moments('exdate'),
     isPartly: properties.isPartly(),
+    isUnplaced: properties.isUnreadable('recurrence-id'),
     isGuessed: start.clock.isGuess ?? false,
   }
 }

@@ -93,8 +93,10 @@ export function exchange(
         if (received <= limits.maxBytes || limits.isCutOff) parts.push(part)
         if (received <= limits.maxBytes) return
         if (limits.isCutOff) finish()
-        response.destroy(limits.isCutOff ? undefined : new ResponseTooLarge())
+        // What is packed may have arrived whole, so that an end of the response reports no error.
+        else failed(new ResponseTooLarge())
         content.destroy()
+        response.destroy()
       })
       response.on('error', failed)
       content.once('end', () => {

@@ -117,7 +117,14 @@ it('refuses a calendar whose events repeat a long zone beyond what is stored', a
   server.next = response(200, timetable(zone, ...lectures))
   expect(
     await errorFrom(barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })),
-  ).toMatchObject({ errors: [{ path: 'url', message: 'This calendar is larger than 5 MB.' }] })
+  ).toMatchObject({
+    errors: [
+      {
+        path: 'url',
+        message: 'This calendar is larger than 50 MB, or holds more than 5 MB of coming events.',
+      },
+    ],
+  })
 })
 
 it('keeps what a calendar blocks that takes too long to read, and says so', async ({

@@ -61,9 +61,15 @@ describe('a sync', () => {
     const { calendarUid } = await givenBooking(db, '2026-03-03T15:00Z')
     await mirror.givenMirror({
       '/ours.ics': dentist.replace('UID:dentist', `UID:${calendarUid.toUpperCase()}`),
-      '/deleted.ics': dentist.replace('-//Example//Phone//EN', '-//Haircuts//Booking//EN'),
     })
     expect(await mirror.blackouts()).toEqual([])
+  })
+
+  it('mirrors the events of another installation of this product', async ({ mirror }) => {
+    await mirror.givenMirror({
+      '/elsewhere.ics': dentist.replace('-//Example//Phone//EN', '-//Haircuts//Booking//EN'),
+    })
+    expect(await mirror.blackouts()).toHaveLength(1)
   })
 
   it.for([
