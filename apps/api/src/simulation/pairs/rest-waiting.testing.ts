@@ -71,7 +71,8 @@ export async function checkWaiting(stage: Stage): Promise<void> {
     const opened = starts.filter((start) => !known.starts.includes(start) && start > now + HOUR)
     const [start] = opened.filter((each) => isWanted(stage, entry, each))
     if (start === undefined || openings > 0 || entry.hasOpenOffer) continue
-    const isAsked = entry.lastOfferAt !== null && entry.lastOfferAt > before.at
+    // What was held for the person at the last rest was offered to them, and is free since they did not answer.
+    const isAsked = entry.lastOfferAt !== null && entry.lastOfferAt > before.at - HOUR
     if (isAsked || entry.offersOfDay >= MAX_OFFERS || !isWaking(stage, now)) continue
     stage.violated(
       'Somebody who waits was not asked',
