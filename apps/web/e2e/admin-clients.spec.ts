@@ -102,7 +102,7 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
   await form.getByLabel('Name').fill('ann marsh')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'There is already a client with this name and email address.',
+    'There is already a client with this name and this email address or phone number.',
   )
   await form.getByLabel('Name').fill('Bob Marsh')
   await page.route('**/clients.create*', (route) => route.abort())

@@ -1,16 +1,24 @@
 import * as z from 'zod/mini'
 import { emailText, optionalEmailText, optionalPhoneText } from './contact-form.ts'
 
-/** The back office's form for a client. */
+/** The back office's form for a client, whose email may be missing. */
 export const clientForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
-  email: emailText,
+  email: optionalEmailText,
   phone: optionalPhoneText,
   notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
 })
 
-/** The same for a client who has left no email. */
-export const clientFormWithoutEmail = z.extend(clientForm, { email: optionalEmailText })
+/** The same for a client who has an email: it cannot be removed. */
+export const clientFormWithEmail = z.extend(clientForm, { email: emailText })
+
+/** The same for a new client, who has an email or a phone. */
+export const newClientForm = clientForm.check(
+  z.refine(({ email, phone }) => email !== '' || phone !== '', {
+    path: ['email'],
+    error: 'Please enter an email or a phone number.',
+  }),
+)
 
 /** What is erased with a client, and the word that confirms it. */
 export const eraseForm = z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
+  always,
   clearableText,
   email,
   flag,
   id,
   name,
+  optional,
   optionalText,
   pageFields,
   pageOf,
@@ -27,9 +29,14 @@ export const listInput = z
 export const createInput = z
   .object({
     name: clientName,
-    email,
+    email: optional(email).describe('Null for a client without an email, who has a phone.'),
     phone: optionalPhone,
     notes: optionalText(MAX_NOTES_LENGTH),
+  })
+  .refine(({ email, phone }) => email || phone, {
+    path: ['email'],
+    error: 'Please enter an email or a phone number.',
+    when: always,
   })
   .meta({ examples: [{ name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }] })
 
@@ -54,7 +61,7 @@ export const clientView = z
   .object({
     id: z.int(),
     name: z.string(),
-    email: z.string().nullable().describe('Null for a walk-in who left none.'),
+    email: z.string().nullable().describe('Null for a client who left none.'),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
     createdAt: z.date(),

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
@@ -11,7 +12,7 @@ import { clientDetails } from './list-clients.ts'
 import { forgetMerges } from './merge-clients.ts'
 import { isUnsubscribed, setWantsNoNudges } from './unsubscribe.ts'
 
-/** @throws AppError clientExists for the name and email of another client, compared case-insensitively. */
+/** @throws AppError clientExists for the name and email of another client, without an email for its name and phone. */
 export async function createClient(
   ctx: Pick<Context, 'apiKey' | 'db' | 'now' | 'secretBox'>,
   input: CreateInput,
@@ -20,11 +21,20 @@ export async function createClient(
     // A program may bring strangers in.
     const isEntered = ctx.apiKey === null
     const data = { ...input, isEntered, createdAt: ctx.now }
-    const { id } = await ctx.db.client.create({ data })
-    return await clientDetails(ctx.db, ctx, id)
+    return await ctx.db.$transaction(async (tx) => {
+      if (data.email === null) await checkUnknown(tx, data)
+      const { id } = await tx.client.create({ data })
+      return clientDetails(tx, ctx, id)
+    })
   } catch (error) {
     throw toAppError(error)
   }
+}
+
+/** No constraint keeps clients without an email apart, so the lock of imports does. */
+async function checkUnknown(tx: Transaction, contact: BookingContact): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
+  if (await findClient(tx, contact)) throw new AppError('clientExists')
 }
 
 /**

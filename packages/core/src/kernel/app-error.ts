@@ -123,7 +123,10 @@ export const APP_ERRORS = {
     'The client was already emailed about these dates. Please cancel them instead.',
   ],
   notInSeries: [409, 'This appointment does not repeat.'],
-  clientExists: [409, 'There is already a client with this name and email address.'],
+  clientExists: [
+    409,
+    'There is already a client with this name and this email address or phone number.',
+  ],
   erasureVisitAhead: [
     409,
     'This client has an upcoming confirmed booking. Please cancel it first, or choose to cancel it while erasing.',

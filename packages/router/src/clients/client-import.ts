@@ -49,7 +49,7 @@ export const clientImportRouter = router({
       rest: 'POST /clients/imports',
       summary: 'Import clients from a CSV file',
       description:
-        'All rows or none, also when the caller hangs up. Clients are matched by email and name; fields that are filled are not changed. Importing the same file again adds no clients.',
+        'All rows or none, also when the caller hangs up. Clients are matched by email and name, without an email by phone and name; fields that are filled are not changed. Importing the same file again adds no clients.',
       creates: true,
       maxBodyBytes: 8 * 1024 * 1024,
     })

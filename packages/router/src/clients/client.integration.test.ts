@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { errorFrom, givenBooking, MONDAY_MORNING } from '../testing.ts'
+import { errorFrom, givenBooking, givenService, MONDAY_MORNING } from '../testing.ts'
 
 const ann = { name: 'Ann Marsh', email: 'ann@example.edu', phone: '979 555 0100' }
 
@@ -95,6 +95,32 @@ it('shares an address with others of the household, but not name and address bot
   expect(await errorFrom(renamed)).toMatchObject({ status: 409, code: 'clientExists' })
   expect(await barber.clients.update({ id, name: 'Ann marsh' })).toMatchObject({
     name: 'Ann marsh',
+  })
+})
+
+it('needs no email beside a phone, and is booked by the barber without a message', async ({
+  barber,
+  db,
+}) => {
+  const service = await givenService(db)
+  const { id } = await barber.clients.create({ name: 'Bo Fox', phone: '979 555 0101' })
+  const again = barber.clients.create({ name: 'BO FOX', email: null, phone: '(979) 555-0101' })
+  expect(await errorFrom(again)).toMatchObject({ status: 409, code: 'clientExists' })
+  const other = await barber.clients.create({ name: 'Bo Fox', phone: '979 555 0102' })
+  expect(other).toMatchObject({ email: null, phone: '979 555 0102' })
+  const booked = await barber.booking.create({
+    appointmentTypeId: service.id,
+    startDatetime: '2026-03-03T17:00:00.000Z',
+    clientName: 'Bo Fox',
+    clientEmail: null,
+    clientPhone: '979-555-0101',
+    adminOverride: true,
+  })
+  expect(booked.client.id).toBe(id)
+  expect(await db.message.count({ where: { bookingId: booked.id } })).toBe(0)
+  expect(await errorFrom(barber.clients.create({ name: 'Bo Fox' }))).toMatchObject({
+    status: 422,
+    errors: [{ path: 'email', message: 'Please enter an email or a phone number.' }],
   })
 })
 

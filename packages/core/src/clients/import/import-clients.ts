@@ -78,7 +78,7 @@ async function addClients(
     const clients = await tx.client.createManyAndReturn({
       data: rows.slice(from, from + BATCH).map(({ name, email, phone, notes }) => ({
         name,
-        email,
+        email: email || null,
         phone: phone || null,
         notes: notes || null,
         isEntered: true,
@@ -195,7 +195,7 @@ async function undoRows(tx: Transaction, importId: number): Promise<UndoRow[]> {
            CASE WHEN made.name IS NULL
                 THEN (made.phone IS NOT NULL AND client.phone IS DISTINCT FROM made.phone)
                      OR (made.notes IS NOT NULL AND client.notes IS DISTINCT FROM made.notes)
-                ELSE client.name::text <> made.name::text OR client.email::text <> made.email::text
+                ELSE client.name::text <> made.name::text OR client.email::text IS DISTINCT FROM made.email::text
                      OR client.phone IS DISTINCT FROM made.phone
                      OR client.notes IS DISTINCT FROM made.notes END AS "isChanged"
       FROM client_import_row AS made JOIN client ON client.id = made.client_id

@@ -44,7 +44,8 @@ export async function planImport(
   const checked = table.rows.map(({ line, cells }) => checkRow(line, fieldsOf(cells, columns)))
   const known = await knownClients(db, checked)
   const seen = new Map<string, number>()
-  const rows = checked.map((row) => planRow(row, { known, seen }))
+  const withEmail = linesWithEmail(checked)
+  const rows = checked.map((row) => planRow(row, { known, seen, withEmail }))
   return { table, columns, rows }
 }
 
@@ -56,7 +57,8 @@ interface CheckedRow extends RowFields {
 /** Applies the rules of every client: a row that they reject is skipped with their message. */
 export function checkRow(line: number, fields: RowFields): CheckedRow {
   if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
-  if (!fields.email) return { line, ...fields, problem: 'The email address is missing.' }
+  if (!fields.email && !digitsOf(fields.phone))
+    return { line, ...fields, problem: 'An email address or a phone number is needed.' }
   const read = createInput.safeParse(fields)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -64,21 +66,33 @@ export function checkRow(line: number, fields: RowFields): CheckedRow {
     return { line, ...fields, problem: `${field}: ${issue?.message}` }
   }
   const { name, email, phone, notes } = read.data
-  return { line, name, email, phone: phone ?? '', notes: notes ?? '', problem: null }
+  return { line, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '', problem: null }
+}
+
+interface FileAndClients {
+  known: ReadonlyMap<string, KnownClient>
+  seen: Map<string, number>
+  /** The lines with an email, by name and phone. */
+  withEmail: ReadonlyMap<string, number>
+}
+
+function linesWithEmail(rows: readonly CheckedRow[]): Map<string, number> {
+  const found = rows.filter(({ problem, email, phone }) => !problem && email && phone)
+  return new Map(found.map((row) => [keyOf({ ...row, email: '' }), row.line]))
 }
 
 function planRow(
   { problem, ...row }: CheckedRow,
-  { known, seen }: { known: ReadonlyMap<string, KnownClient>; seen: Map<string, number> },
+  { known, seen, withEmail }: FileAndClients,
 ): PlannedRow {
   if (problem) return { ...row, outcome: 'skipped', reason: problem, client: null }
   const key = keyOf(row)
   const client = known.get(key) ?? null
   // Rows of names that were merged lead to one client, who is filled in once.
   const identity = client ? `client ${client.id}` : key
-  const earlier = seen.get(identity)
-  if (earlier !== undefined) {
-    const reason = `Same name and email as line ${earlier}.`
+  const other = seen.get(identity) ?? (row.email ? undefined : withEmail.get(key))
+  if (other !== undefined) {
+    const reason = `Same name and ${row.email ? 'email' : 'phone'} as line ${other}.`
     return { ...row, outcome: 'skipped', reason, client: null }
   }
   seen.set(identity, row.line)
@@ -97,14 +111,19 @@ export function fillOf(row: RowFields, client: KnownClient) {
   }
 }
 
-/** The key of a client by name and email, compared without regard to case, as the database does. */
-function keyOf({ name, email }: { name: string; email: string }): string {
-  return `${email.toLowerCase()} ${name.toLowerCase()}`
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+/** The key of a client by name and email, or name and phone, compared without regard to case, as the database does. */
+function keyOf({ name, email, phone }: Pick<RowFields, 'name' | 'email' | 'phone'>): string {
+  return `${email.toLowerCase() || digitsOf(phone)} ${name.toLowerCase()}`
 }
 
 interface FoundClient extends KnownClient {
   rowName: string
-  rowEmail: string
+  rowEmail: string | null
+  rowPhone: string
 }
 
 /** The clients of the rows by the key of the row, those reached through merges included. */
@@ -112,30 +131,40 @@ async function knownClients(db: DatabaseOrTransaction, rows: readonly CheckedRow
   const valid = rows.filter(({ problem }) => problem === null)
   const found = await db.$queryRaw<FoundClient[]>`
     WITH RECURSIVE file AS (
-      SELECT name, email
+      SELECT name, email, phone
         FROM unnest(${valid.map(({ name }) => name)}::text[],
-                    ${valid.map(({ email }) => email)}::text[]) AS file(name, email)
+                    ${valid.map(({ email }) => email || null)}::text[],
+                    ${valid.map(({ phone }) => phone)}::text[]) AS file(name, email, phone)
     ), lead AS (
-      SELECT file.name, file.email, client_merge.kept_id
-        FROM file JOIN client_merge ON merged_email = file.email::citext
-                                   AND merged_name = file.name::citext AND undone_at IS NULL
+      SELECT file.name, file.email, file.phone, client_merge.kept_id
+        FROM file JOIN client_merge ON merged_name = file.name::citext AND undone_at IS NULL
+                                   AND CASE WHEN file.email IS NULL
+                                            THEN digits_of(merged_phone) = digits_of(file.phone)
+                                            ELSE merged_email = file.email::citext END
       UNION
-      SELECT lead.name, lead.email, next.kept_id
+      SELECT lead.name, lead.email, lead.phone, next.kept_id
         FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
        WHERE next.undone_at IS NULL
     ), matched AS (
-      SELECT file.name AS row_name, file.email AS row_email, client.id, true AS is_exact
+      SELECT file.name AS row_name, file.email AS row_email, file.phone AS row_phone, client.id,
+             true AS is_exact
         FROM file JOIN client ON client.email = file.email::citext AND client.name = file.name::citext
       UNION ALL
-      SELECT lead.name, lead.email, client.id, false FROM lead JOIN client ON client.id = lead.kept_id
+      SELECT file.name, NULL, file.phone, client.id, true
+        FROM file JOIN client ON digits_of(client.phone) = digits_of(file.phone)
+                             AND client.name = file.name::citext
+       WHERE file.email IS NULL
+      UNION ALL
+      SELECT lead.name, lead.email, lead.phone, client.id, false
+        FROM lead JOIN client ON client.id = lead.kept_id
     )
-    SELECT row_name AS "rowName", row_email AS "rowEmail", client.id, client.name::text,
+    SELECT row_name AS "rowName", row_email AS "rowEmail", row_phone AS "rowPhone", client.id, client.name::text,
            client.email::text, client.phone, client.notes
       FROM matched JOIN client USING (id)
-     ORDER BY is_exact, client.id DESC`
+     ORDER BY is_exact, client.email IS NULL, client.id DESC`
   return new Map(
-    found.map(({ rowName, rowEmail, ...client }) => [
-      keyOf({ name: rowName, email: rowEmail }),
+    found.map(({ rowName, rowEmail, rowPhone, ...client }) => [
+      keyOf({ name: rowName, email: rowEmail ?? '', phone: rowPhone }),
       client,
     ]),
   )

@@ -73,6 +73,38 @@ it('imports once, however often it is asked, and undoes the import completely', 
   })
 })
 
+it('brings in clients who have a phone and no email, once', async ({ barber, clients, file }) => {
+  await barber.clients.create({ name: 'Ann Marsh', phone: '979 555 0100' })
+  const input = file(
+    'ANN,Marsh,,(979) 555-0100,',
+    'Ann,Marsh,,979 555 0199,',
+    'Bo,Fox,,979 555 0101,',
+    'bo,fox,,979-555-0101,',
+    'Cy,Oak,,979 555 0102,',
+    'Cy,Oak,cy@example.edu,979-555-0102,',
+    'Dee,Oak,,none,',
+    'Eve,Oak,,,',
+  )
+  const { rows } = await barber.clientImport.preview(input)
+  const needed = 'An email address or a phone number is needed.'
+  expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['known', null],
+    ['new', null],
+    ['new', null],
+    ['skipped', 'Same name and phone as line 4.'],
+    ['skipped', 'Same name and phone as line 7.'],
+    ['new', null],
+    ['skipped', needed],
+    ['skipped', needed],
+  ])
+  const { import: made, counts } = await barber.clientImport.run(input)
+  expect(counts).toMatchObject({ new: 3, known: 1 })
+  const again = await barber.clientImport.run(input)
+  expect(again.counts).toMatchObject({ new: 0, filled: 0 })
+  expect(await barber.clientImport.undo({ id: made.id })).toMatchObject({ removed: 3, left: [] })
+  expect(await clients()).toEqual([['Ann Marsh', null, '979 555 0100', null]])
+})
+
 it('leaves alone what was used or changed since, and names it', async ({
   barber,
   db,

@@ -21,7 +21,7 @@ export function ColumnMapping({ preview, fields, isBusy, onChange }: ColumnMappi
   const { columns, source } = preview
   const isMissing = (...needed: ImportField[]) =>
     !fields.some((field) => field && needed.includes(field))
-  const isIncomplete = isMissing('name', 'firstName', 'lastName') || isMissing('email')
+  const isIncomplete = isMissing('name', 'firstName', 'lastName') || isMissing('email', 'phone')
   const [isOpen, setOpen] = useState(source === 'other' || isIncomplete)
   return (
     <Card title={text.heading}>

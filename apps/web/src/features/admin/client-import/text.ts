@@ -42,7 +42,8 @@ export const importColumns = {
     other: 'Please check what each column holds.',
   } satisfies Record<ImportPreview['source'], string>,
   change: 'What each column holds',
-  needed: 'Each client needs a name and an email address. Please choose their columns.',
+  needed:
+    'Each client needs a name, and an email address or a phone number. Please choose their columns.',
   unnamed: (place: number) => `Column ${place}`,
   example: (sample: string) => `For example: ${sample}`,
   empty: 'Empty in every row',

@@ -1,4 +1,4 @@
-import { clientForm, clientFormWithoutEmail } from '@haircuts/core/clients/client-form'
+import { clientForm, clientFormWithEmail, newClientForm } from '@haircuts/core/clients/client-form'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Client } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -46,9 +46,9 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
   const toast = useToast()
   const create = trpc.clients.create.useMutation()
   const update = trpc.clients.update.useMutation()
-  // A client who walked in without an email stays as it is until one is entered.
-  const needsEmail = client?.email !== null
-  const dialog = useAdminForm(needsEmail ? clientForm : clientFormWithoutEmail, {
+  const hasEmail = Boolean(client?.email)
+  const withoutEmail = client ? clientForm : newClientForm
+  const dialog = useAdminForm(hasEmail ? clientFormWithEmail : withoutEmail, {
     defaultValues: {
       name: client?.name ?? '',
       email: client?.email ?? '',
@@ -60,7 +60,7 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
     save: async ({ name, email, phone, notes }) => {
       const details = { name, phone: phone || null, notes: notes || null }
       if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
-      else await create.mutateAsync({ ...details, email })
+      else await create.mutateAsync({ ...details, email: email || null })
       toast(client ? text.updated : text.created)
       onClose()
     },
@@ -79,8 +79,8 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
         label={text.email}
         type="email"
         autoComplete="off"
-        required={needsEmail}
-        optional={!needsEmail}
+        required={hasEmail}
+        optional={!hasEmail}
         {...field('email')}
       />
       <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
