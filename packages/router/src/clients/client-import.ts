@@ -35,7 +35,7 @@ export const clientImportRouter = router({
   preview: adminProcedure
     .meta({
       rest: 'POST /clients/imports/preview',
-      summary: 'Show what importing a CSV file would do',
+      summary: 'Show what importing a CSV file or vCard would do',
       description:
         'Says for each row whether it is new, fills in missing fields, already exists, or is skipped and why. Saves nothing.',
       maxBodyBytes: 8 * 1024 * 1024,
@@ -47,7 +47,7 @@ export const clientImportRouter = router({
   run: adminProcedure
     .meta({
       rest: 'POST /clients/imports',
-      summary: 'Import clients from a CSV file',
+      summary: 'Import clients from a CSV file or vCard',
       description:
         'All rows or none, also when the caller hangs up. Clients are matched by email and name, without an email by phone and name; fields that are filled are not changed. Importing the same file again adds no clients.',
       creates: true,

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '../../kernel/app-error.ts'
+import { isVCard, readVCards } from './vcard-text.ts'
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_ROWS = 10_000
@@ -19,7 +20,8 @@ export interface FileTable {
 }
 
 /**
- * Reads a CSV file with a row of headers, in any of the encodings and with any of the delimiters that programs write.
+ * Reads a CSV file with a row of headers, in any of the encodings and with any of the delimiters that programs write; or
+ * the contacts of a vCard as such a table.
  *
  * @throws AppError 422 on `file` when it is too large, empty or no table.
  */
@@ -27,7 +29,8 @@ export function readTable(bytes: Uint8Array): FileTable {
   if (bytes.length > MAX_FILE_BYTES) {
     throw invalidField('file', 'This file is larger than 5 MB. Please split it.')
   }
-  const [headers, ...rows] = parseRecords(decode(bytes).replace(/\r\n?/g, '\n'))
+  const text = decode(bytes).replace(/\r\n?/g, '\n')
+  const [headers, ...rows] = isVCard(text) ? contactRows(text) : parseRecords(text)
   if (!headers) throw invalidField('file', 'This file is empty.')
   if (headers.cells.length > MAX_COLUMNS) throw invalidField('file', NOT_A_TABLE)
   if (rows.length === 0)
@@ -36,6 +39,18 @@ export function readTable(bytes: Uint8Array): FileTable {
     throw invalidField('file', 'This file has more than 10,000 rows. Please split it.')
   }
   return { headers: headers.cells, rows }
+}
+
+/** The first email and phone of each contact are read; the others are added to the notes. */
+function contactRows(text: string): FileRow[] {
+  const rows = readVCards(text).map(({ line, name, firstName, lastName, ...contact }) => {
+    const [email = '', ...emails] = contact.emails
+    const [phone = '', ...phones] = contact.phones
+    const joined = [firstName, lastName].filter(Boolean).join(' ')
+    const notes = [contact.note, ...emails, ...phones].filter(Boolean).join('\n')
+    return { line, cells: [joined || name, email, phone, notes] }
+  })
+  return [{ line: 0, cells: ['Name', 'Email', 'Phone', 'Notes'] }, ...rows]
 }
 
 function parseRecords(text: string): FileRow[] {

@@ -16,7 +16,7 @@ export const importInput = z
     file: z
       .base64('Please send the bytes of the file as base64.')
       .max(MAX_BASE64_LENGTH, 'This file is larger than 5 MB. Please split it.')
-      .describe('The CSV file as base64: at most 5 MB and 10,000 rows.'),
+      .describe('The CSV file or vCard as base64: at most 5 MB and 10,000 rows.'),
     columns: list(importField.nullable(), { max: 200 })
       .nullish()
       .describe('What each column holds, null to leave it out. Missing: as the headers say.'),

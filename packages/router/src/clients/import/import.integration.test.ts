@@ -214,3 +214,21 @@ it('shows why an import failed', async ({ barber, file }) => {
     problem: expect.stringMatching(/^[A-Z].+\.$/),
   })
 })
+
+it('reads the contacts of vCards of versions 2.1 to 4.0', async ({ barber }) => {
+  const cards = [
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Marsh;Ann;;;\r\nFN:Ann Marsh\r\nitem1.TEL;type=pref:979 555 0100',
+    'item1.X-ABLabel:iPhone\r\nTEL;type=CELL:979 555 0109\r\nEMAIL;type=INTERNET:ann@exam\r\n ple.edu',
+    'PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n SkZJRg==\r\nNOTE:Short\\, left\\nside\r\nEND:VCARD',
+    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:N=C3=BA=C3=\r\n=B1ez;Jos=C3=A9;;;',
+    'TEL;CELL:979-555-0101\r\nEND:VCARD',
+    'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Cy Oak\r\nTEL;VALUE=uri;TYPE="voice,cell":tel:+1-979-555-0102\r\nEND:VCARD\r\n',
+  ]
+  const { counts, rows } = await barber.clientImport.preview({ file: base64(cards.join('\r\n')) })
+  expect(counts).toMatchObject({ new: 3, skipped: 0 })
+  expect(rows.map(({ name, email, phone, notes }) => [name, email, phone, notes])).toEqual([
+    ['Ann Marsh', 'ann@example.edu', '979 555 0100', 'Short, left\nside\n979 555 0109'],
+    ['José Núñez', '', '979-555-0101', ''],
+    ['Cy Oak', '', '+1-979-555-0102', ''],
+  ])
+})

@@ -41,7 +41,7 @@ export function ClientImport() {
         <TextField
           type="file"
           disabled={work.isImporting}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.vcf,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
           className={styles.file}
           label={text.file}
           hint={text.hint}

@@ -7,7 +7,7 @@ export const clientImport = {
   title: 'Import Clients',
   subtitle: 'Bring your clients over from Square, Acuity or any other program',
   file: 'CSV file',
-  hint: 'Up to 5 MB and 10,000 rows, with a row of headings. You can check each row first. Nothing is saved until you click Import.',
+  hint: 'A table with a row of headings, or contacts (.vcf), up to 5 MB and 10,000 rows. You can check each row first. Nothing is saved until you click Import.',
   tooLarge: 'This file is larger than 5 MB. Please split it.',
   unreadable: 'This file could not be read. Please choose it again.',
   reading: (name: string) => `Reading ${name}...`,
