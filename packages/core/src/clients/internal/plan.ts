@@ -57,6 +57,8 @@ interface CheckedRow extends RowFields {
 /** Applies the rules of every client: a row that they reject is skipped with their message. */
 export function checkRow(line: number, fields: RowFields): CheckedRow {
   if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
+  const spoiled = spoiledField(fields)
+  if (spoiled) return { line, ...fields, problem: spoiled }
   if (!fields.email && !digitsOf(fields.phone))
     return { line, ...fields, problem: 'An email address or a phone number is needed.' }
   const read = createInput.safeParse(fields)
@@ -68,6 +70,28 @@ export function checkRow(line: number, fields: RowFields): CheckedRow {
   const { name, email, phone, notes } = read.data
   return { line, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '', problem: null }
 }
+
+/** A formula that failed, and a cell that was too narrow. */
+const FAILED_CELL = /^#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|NULL!|DIV\/0!|ERROR!|SPILL!|CALC!|#+)$/i
+/** A long number as a spreadsheet shortens it, and as a decimal fraction. */
+const SPOILED_NUMBER = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$|^\+?\d{7,}[.,]\d$/i
+const BETWEEN_VALUES = /:::|[;,|\n]|\s(?:or|and)\s|\s\/\s/i
+
+/** What a spreadsheet or an export has made of a field, in words; null when all read well. */
+function spoiledField({ name, email, phone }: RowFields): string | null {
+  for (const [field, value] of Object.entries({ Name: name, Email: email, Phone: phone }))
+    if (FAILED_CELL.test(value)) return `${field}: “${value}” is a mistake of the spreadsheet.`
+  if (SPOILED_NUMBER.test(phone))
+    return `Phone: A spreadsheet has changed this number to “${phone}”.`
+  if (email.split(BETWEEN_VALUES).filter((part) => part.includes('@')).length > 1)
+    return 'Email: There are two addresses in this field.'
+  if (phone.split(BETWEEN_VALUES).filter((part) => digitsOf(part).length >= MIN_DIGITS).length > 1)
+    return 'Phone: There are two numbers in this field.'
+  return null
+}
+
+/** Of a number without its area code. */
+const MIN_DIGITS = 7
 
 interface FileAndClients {
   known: ReadonlyMap<string, KnownClient>

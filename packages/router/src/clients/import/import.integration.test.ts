@@ -232,3 +232,27 @@ it('reads the contacts of vCards of versions 2.1 to 4.0', async ({ barber }) => 
     ['Cy Oak', '', '+1-979-555-0102', ''],
   ])
 })
+
+it('leaves out rows that look wrong, and says why', async ({ barber, file, db }) => {
+  const input = file(
+    'Ann,Marsh,,9.79E+09,',
+    'Bo,Fox,bo@example.edu,9795550100.0,',
+    '#NAME?,,cy@example.edu,,',
+    'Dee,Oak,#REF!,979 555 0100,',
+    'Eve,Oak,eve@example.edu ::: e@example.edu,,',
+    'Flo,Oak,,979 555 0100 ::: 979 555 0101,',
+    'Gus,Oak,,979 555 0100 x12,',
+  )
+  const { rows } = await barber.clientImport.preview(input)
+  expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['skipped', 'Phone: A spreadsheet has changed this number to “9.79E+09”.'],
+    ['skipped', 'Phone: A spreadsheet has changed this number to “9795550100.0”.'],
+    ['skipped', 'Name: “#NAME?” is a mistake of the spreadsheet.'],
+    ['skipped', 'Email: “#REF!” is a mistake of the spreadsheet.'],
+    ['skipped', 'Email: There are two addresses in this field.'],
+    ['skipped', 'Phone: There are two numbers in this field.'],
+    ['new', null],
+  ])
+  await barber.clientImport.run(input)
+  expect((await db.client.findMany()).map(({ name }) => name)).toEqual(['Gus Oak'])
+})
