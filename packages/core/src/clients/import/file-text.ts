@@ -1,23 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '../../kernel/app-error.ts'
+import { guessColumns, headersOf, holdsContact } from '../internal/columns.ts'
+import { type FileRow, type FileTable, MAX_FILE_BYTES } from './file-table.ts'
 import { isVCard, readVCards } from './vcard-text.ts'
 
-export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_ROWS = 10_000
 const MAX_COLUMNS = 200
 const DELIMITERS = [',', ';', '\t'] as const
 const NOT_A_TABLE = 'This file is not a readable CSV file. Please export it again as CSV.'
-
-export interface FileRow {
-  /** The line of the file on which the row ends. */
-  line: number
-  cells: string[]
-}
-
-export interface FileTable {
-  headers: string[]
-  rows: FileRow[]
-}
 
 /**
  * Reads a CSV file with a row of headers, in any of the encodings and with any of the delimiters that programs write; or
@@ -30,7 +20,7 @@ export function readTable(bytes: Uint8Array): FileTable {
     throw invalidField('file', 'This file is larger than 5 MB. Please split it.')
   }
   const text = decode(bytes).replace(/\r\n?/g, '\n')
-  const [headers, ...rows] = isVCard(text) ? contactRows(text) : parseRecords(text)
+  const [headers, ...rows] = isVCard(text) ? contactRows(text) : withHeaders(parseRecords(text))
   if (!headers) throw invalidField('file', 'This file is empty.')
   if (headers.cells.length > MAX_COLUMNS) throw invalidField('file', NOT_A_TABLE)
   if (rows.length === 0)
@@ -39,6 +29,19 @@ export function readTable(bytes: Uint8Array): FileTable {
     throw invalidField('file', 'This file has more than 10,000 rows. Please split it.')
   }
   return { headers: headers.cells, rows }
+}
+
+const MAX_TITLES = 10
+
+/** The rows from the one of headers on, without titles above it; a file without headers gets empty ones. */
+function withHeaders(rows: readonly FileRow[]): readonly FileRow[] {
+  const isHeaders = ({ cells }: FileRow) => guessColumns(cells).filter(Boolean).length > 1
+  const index = rows.slice(0, MAX_TITLES).findIndex(isHeaders)
+  if (index >= 0) return rows.slice(index)
+  const [first] = rows
+  // A heading of an unknown language has no contacts in it.
+  if (!first?.cells.some((cell) => holdsContact(cell))) return rows
+  return [{ line: 0, cells: headersOf(rows) }, ...rows]
 }
 
 /** The first email and phone of each contact are read; the others are added to the notes. */
@@ -57,15 +60,19 @@ function parseRecords(text: string): FileRow[] {
   // Binary files decode to text with these characters, which no table has.
   if (/[\0\uFFFE]/.test(text)) throw invalidField('file', NOT_A_TABLE)
   const lines: number[] = []
+  // Excel's own line, which names the delimiter.
+  const [declaration = '', declared] = /^\s*"?sep=(.)"?\n/i.exec(text) ?? []
+  const skipped = declaration.split('\n').length - 1
+  const table = text.slice(declaration.length)
   try {
-    const records = parse(text, {
-      delimiter: delimiterOf(text),
+    const records = parse(table, {
+      delimiter: declared ?? delimiterOf(table),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 2,
       on_record: (record: string[], info) => {
-        lines.push(info.lines)
+        lines.push(info.lines + skipped)
         return record
       },
     })
@@ -77,13 +84,11 @@ function parseRecords(text: string): FileRow[] {
   }
 }
 
-/** The delimiter that is most frequent in the first line, outside quotes. */
+/** The delimiter that is most frequent in the first lines, outside quotes. */
 function delimiterOf(text: string): string {
-  const [header = ''] = text
-    .replace(/"[^"]*"/g, '')
-    .trimStart()
-    .split('\n', 1)
-  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  const unquoted = text.replace(/"[^"]*"/g, '').trimStart()
+  const first = unquoted.split('\n', MAX_TITLES).join('\n')
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { list } from '../../kernel/fields.ts'
-import { MAX_FILE_BYTES } from './file-text.ts'
+import { MAX_FILE_BYTES } from './file-table.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
 const importField = z.enum(FIELDS, `Please choose one of ${FIELDS.join(', ')}, or null.`)

@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/app-error.ts'
-import type { FileTable } from '../import/file-text.ts'
+import type { FileRow, FileTable } from '../import/file-table.ts'
 import type { ImportField, ImportSource } from '../import/import-schema.ts'
 
 /** The headers that name a field, in lower case without spaces and signs. */
@@ -11,10 +11,13 @@ const HEADERS: Readonly<Record<string, ImportField>> = {
   client: 'name',
   customer: 'name',
   displayname: 'name',
+  inviteename: 'name',
   firstname: 'firstName',
+  inviteefirstname: 'firstName',
   first: 'firstName',
   givenname: 'firstName',
   lastname: 'lastName',
+  inviteelastname: 'lastName',
   last: 'lastName',
   surname: 'lastName',
   familyname: 'lastName',
@@ -22,6 +25,11 @@ const HEADERS: Readonly<Record<string, ImportField>> = {
   emailaddress: 'email',
   mail: 'email',
   email1value: 'email',
+  emailvalue: 'email',
+  primaryemail: 'email',
+  clientemail: 'email',
+  customeremail: 'email',
+  inviteeemail: 'email',
   phone: 'phone',
   phonenumber: 'phone',
   mobile: 'phone',
@@ -30,6 +38,13 @@ const HEADERS: Readonly<Record<string, ImportField>> = {
   cellphone: 'phone',
   telephone: 'phone',
   phone1value: 'phone',
+  primaryphone: 'phone',
+  mobilenumber: 'phone',
+  cellphonenumber: 'phone',
+  clientphone: 'phone',
+  customerphone: 'phone',
+  textremindernumber: 'phone',
+  clientnotes: 'notes',
   notes: 'notes',
   note: 'notes',
   memo: 'notes',
@@ -67,6 +82,30 @@ export function guessColumns(headers: readonly string[]): (ImportField | null)[]
   // First and last name together are more exact than a single column beside them.
   const hasBoth = taken.has('firstName') && taken.has('lastName')
   return columns.map((field) => (field === 'name' && hasBoth ? null : field))
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const NUMBER = /^\+?[\d\s().-]{7,20}$/
+
+/** Whether a cell holds an email address or a phone number. */
+export function holdsContact(cell: string): boolean {
+  return ADDRESS.test(cell) || NUMBER.test(cell)
+}
+
+/** Headers for rows without any, by what the first columns of each kind hold. */
+export function headersOf(rows: readonly FileRow[]): string[] {
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const missing = new Map([
+    ['Email', (cell: string) => ADDRESS.test(cell)],
+    ['Phone', (cell: string) => NUMBER.test(cell)],
+    ['Name', (cell: string) => /^[^\d@]*\p{L}[^\d@]*$/u.test(cell)],
+  ])
+  return Array.from({ length: width }, (_, index) => {
+    const cells = rows.map((row) => row.cells[index] ?? '').filter(Boolean)
+    const found = [...missing].find(([, isKind]) => cells.length > 0 && cells.every(isKind))
+    if (found) missing.delete(found[0])
+    return found?.[0] ?? ''
+  })
 }
 
 /** The mapping by hand, checked against the file. */

@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { createInput } from '../client-schema.ts'
-import { type FileTable, readTable } from '../import/file-text.ts'
+import type { FileTable } from '../import/file-table.ts'
+import { readTable } from '../import/file-text.ts'
 import type { ImportCounts, ImportField, ImportInput, RowOutcome } from '../import/import-schema.ts'
 import { checkColumns, fieldsOf, guessColumns, type RowFields } from './columns.ts'
 

@@ -256,3 +256,16 @@ it('leaves out rows that look wrong, and says why', async ({ barber, file, db })
   await barber.clientImport.run(input)
   expect((await db.client.findMany()).map(({ name }) => name)).toEqual(['Gus Oak'])
 })
+
+it.for([
+  ['named delimiter', 'sep=;\r\nName;Phone\r\nAnn Marsh;979 555 0100\r\n', 3],
+  ['titles', 'My clients\n\nMarch,,\nName,Phone\nAnn Marsh,979 555 0100\n', 5],
+  ['no headers', 'Ann Marsh,979 555 0100\nBo Fox,979 555 0101\n', 1],
+  ['unknown order', '979 555 0100\tann@example.edu\tAnn Marsh\n979 555 0101\t\tBo\n', 1],
+  ['Google', 'First Name,Last Name,E-mail 1 - Value,Phone 1 - Value\nAnn,Marsh,,979 555 0100\n', 2],
+  ['Outlook', 'First Name,Last Name,E-mail Address,Mobile Phone\nAnn,Marsh,,979 555 0100\n', 2],
+  ['Calendly', 'Invitee Name,Invitee Email,Text Reminder Number\nAnn Marsh,,979 555 0100\n', 2],
+] as const)('reads a file with %s', async ([, text, line], { barber }) => {
+  const { rows } = await barber.clientImport.preview({ file: base64(text) })
+  expect(rows[0]).toMatchObject({ line, name: 'Ann Marsh', phone: '979 555 0100', outcome: 'new' })
+})
