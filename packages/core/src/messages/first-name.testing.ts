@@ -74,6 +74,9 @@ export const SENTENCES: readonly (readonly [name: string, trace: string])[] = [
 /** Names of people, by what an email shows of them. */
 export const GOOD_NAMES: readonly (readonly [name: string, shown: string])[] = [
   ['Ann Marsh', 'Ann'],
+  ['Marsh, Ann', 'Ann'],
+  ['Dr. Ann Marsh', 'Ann'],
+  ['Marsh, Mrs Ann B.', 'Ann'],
   ['  Bo  ', 'Bo'],
   ['José García', 'José'],
   ['Jose\u0301 García', 'José'],

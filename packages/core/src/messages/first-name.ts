@@ -3,6 +3,8 @@ const MAX_CHARACTERS = 20
 /** Longer than what any language puts on one letter. */
 const MANY_MARKS = /\p{M}{4}/u
 
+const TITLES = /^(?:(?:mr|mrs|ms|mx|dr|prof)\.?\s+)+/iu
+
 const NAME = /^[\p{L}\p{M}'’‐-]+$/u
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 /** A domain has Latin letters; letters of other scripts look like a dot, a slash or a colon, such as U+A4F8 and U+30CE. */
@@ -10,12 +12,15 @@ const LATIN = /\p{Script=Latin}/u
 const NOT_LATIN = /[\p{L}--\p{Script=Latin}--\p{Script=Common}]/v
 
 /**
- * The first word of a name; null if it is anything but a name. A stranger may book with the address of another person, so a
+ * The first name in a name, without titles; null if it is anything but a name. A stranger may book with the address of another person, so a
  * name that somebody typed is in no email as it is: neither a sentence nor what a mail program makes a link or a call of.
  */
 export function safeFirstName(name: string): string | null {
   // A full-width dot and U+2024 become a dot, and U+00A0 a space.
-  const [word = ''] = name.normalize('NFKC').trim().split(/\s/u)
+  const written = name.normalize('NFKC').trim()
+  // "Marsh, Ann": the last name first, as address books write it.
+  const [, given = written] = /^[^\s,]+, +(.+)$/su.exec(written) ?? []
+  const [word = ''] = given.replace(TITLES, '').split(/\s/u)
   const isName =
     NAME.test(word) &&
     /\p{L}/u.test(word) &&
