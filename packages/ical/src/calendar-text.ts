@@ -80,7 +80,7 @@ export function componentReader(
   found: (component: Component) => void,
   decode: (line: string) => string = (line) => line,
 ) {
-  let open: string[] = []
+  const open: string[] = []
   let calendar: CalendarScope = { timezones: new Map() }
   let lines: string[] = []
   let length = 0

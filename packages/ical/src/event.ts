@@ -162,14 +162,14 @@ function timesBeside(property: ICAL.Property, zones: Zones): Event['extra'] {
 }
 
 function isFree({ first, all }: Properties, owner: string | null): boolean {
-  const valueOf = (name: string) => textOf(first(name))?.toUpperCase()
+  const upperValueOf = (name: string) => textOf(first(name))?.toUpperCase()
   const hasDeclined =
     owner && all('x-declined').some((line) => String(line.getFirstValue()) === owner.toLowerCase())
   return (
     Boolean(hasDeclined) ||
-    valueOf('status') === 'CANCELLED' ||
-    valueOf('transp') === 'TRANSPARENT' ||
-    valueOf('x-microsoft-cdo-busystatus') === 'FREE'
+    upperValueOf('status') === 'CANCELLED' ||
+    upperValueOf('transp') === 'TRANSPARENT' ||
+    upperValueOf('x-microsoft-cdo-busystatus') === 'FREE'
   )
 }
 

@@ -12,7 +12,7 @@ const LONG = 366 * DAY
  */
 export function isOver(text: readonly string[], before: number): boolean {
   const lines = text.map((line) => ({ name: nameOf(line), line }))
-  const start = timeOf(valueOf(lines, 'DTSTART'))
+  const start = timeOf(firstValueOf(lines, 'DTSTART'))
   const length = lengthOf(lines, start)
   if (Number.isNaN(start) || Number.isNaN(length)) return false
   const replaced = lines.find(({ name }) => name === 'RECURRENCE-ID')?.line
@@ -44,9 +44,9 @@ interface Named {
 }
 
 function lengthOf(lines: readonly Named[], start: number): number {
-  const end = valueOf(lines, 'DTEND')
+  const end = firstValueOf(lines, 'DTEND')
   if (end !== null) return Math.max(timeOf(end) - start, 0)
-  const duration = valueOf(lines, 'DURATION')
+  const duration = firstValueOf(lines, 'DURATION')
   if (duration === null) return DAY
   const [, weeks = '0', days = '0', hours = '0', rest] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(.*))?$/i.exec(duration) ?? []
@@ -74,7 +74,7 @@ function valuesOf(lines: readonly Named[], name: string): string[] {
   return lines.filter((each) => each.name === name).map(({ line }) => lastOf(line))
 }
 
-function valueOf(lines: readonly Named[], name: string): string | null {
+function firstValueOf(lines: readonly Named[], name: string): string | null {
   const found = lines.find((each) => each.name === name)
   return found ? lastOf(found.line) : null
 }

@@ -5,7 +5,7 @@ import type {
   DatabaseOrTransaction,
   Prisma,
 } from '@haircuts/db/client'
-import { type EventContent, eventFile, holdsEvent, mergedEventFile } from '@haircuts/ical/write'
+import { type EventContent, eventFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { ObjectAddress } from './calendar-gateway.ts'

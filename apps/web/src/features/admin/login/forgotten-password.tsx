@@ -58,7 +58,6 @@ export function ForgottenPassword() {
           {errorMessage}
         </Banner>
       ) : null}
-      {/* biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone. */}
       <TextField
         label={text.email}
         type="email"
