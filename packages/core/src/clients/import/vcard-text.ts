@@ -1,5 +1,5 @@
 /** A contact as it is written in a vCard of version 2.1 to 4.0. */
-export interface VCardContact {
+interface VCardContact {
   /** The line of the file on which the contact ends. */
   line: number
   firstName: string
