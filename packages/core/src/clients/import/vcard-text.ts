@@ -32,20 +32,22 @@ export function readVCards(text: string): VCardContact[] {
   return contacts
 }
 
-/** Lines with their continuations: an indented line, or after `=` at the end of a quoted-printable one. */
+/** Lines with their continuations: an indented line, or after `=` at the end of a quoted-printable one. A photo has thousands. */
 function unfold(text: string): { line: number; content: string }[] {
-  const lines: { line: number; content: string }[] = []
+  const lines: { line: number; parts: string[]; isQuoted: boolean }[] = []
   for (const [index, content] of text.split('\n').entries()) {
     const last = lines.at(-1)
-    if (last && isOpen(last.content)) last.content = last.content.slice(0, -1) + content
-    else if (last && /^[ \t]/.test(content)) last.content += content.slice(1)
-    else lines.push({ line: index + 1, content: content.trimEnd() })
+    const end = last?.parts.at(-1) ?? ''
+    if (last?.isQuoted && end.endsWith('=')) {
+      last.parts[last.parts.length - 1] = end.slice(0, -1)
+      last.parts.push(content)
+    } else if (last && /^[ \t]/.test(content)) last.parts.push(content.slice(1))
+    else {
+      const first = content.trimEnd()
+      lines.push({ line: index + 1, parts: [first], isQuoted: QUOTED_PRINTABLE.test(first) })
+    }
   }
-  return lines
-}
-
-function isOpen(content: string): boolean {
-  return content.endsWith('=') && QUOTED_PRINTABLE.test(content)
+  return lines.map(({ line, parts }) => ({ line, content: parts.join('') }))
 }
 
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
