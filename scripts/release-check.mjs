@@ -126,9 +126,16 @@ async function readCalendar(app) {
   const answer = new Promise((resolve, reject) => {
     worker.once('message', resolve).once('error', reject)
   })
-  worker.postMessage({ name: 'areWhole', args: [['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n']] })
-  const [isWhole] = await answer.finally(() => worker.terminate())
-  if (!isWhole) throw new Error('it cannot read a calendar')
+  const ask = async (step, value) => {
+    worker.postMessage({ step, value })
+    const [answer] = await once(worker, 'message')
+    return answer
+  }
+  await ask('begin', { name: 'areWhole', args: [] })
+  await ask('add', ['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'])
+  await ask('finish', null)
+  const { part } = await ask('take', null)
+  if (part[0] !== true) throw new Error('it cannot read a calendar')
 }
 
 /** Starts the server and waits until it answers that it is ready. */

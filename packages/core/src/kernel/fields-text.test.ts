@@ -60,6 +60,28 @@ describe('a text of one line', () => {
   it('is trimmed of what a paste brings along', () => {
     expect(line(50).parse(' 979 555 0100\r\n')).toBe('979 555 0100')
   })
+
+  it.each([
+    ['\u202a 979 555 0100 \u202c', '979 555 0100'],
+    ['\ufeffAnn\u200b Mar\u00adsh\u200d', 'Ann Marsh'],
+    ['Jos\u0065\u0301 Nun\u0303ez', 'Jos\u00e9 Nu\u00f1ez'],
+    [
+      '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
+      '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f',
+    ],
+    [
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    ],
+  ])('holds nothing that is not seen: %j', (given, read) => {
+    for (const schema of [line(50), optionalLine(50), clearableLine(50), name(50)]) {
+      expect(schema.parse(given)).toBe(read)
+    }
+  })
+
+  it('may be an email address that was copied with a space that is not seen', () => {
+    expect(email.parse('\u202aann\u200b@example.edu\u202c')).toBe('ann@example.edu')
+  })
 })
 
 describe('a name', () => {

@@ -204,9 +204,7 @@ describe('an email address', () => {
     'a@b.co.',
     'a@b.co\r\nBcc: x@y.zz',
     'a\0@b.co',
-    'a@exam\u00adple.edu',
-    'a\u200b@b.co',
-    'a\u202e@b.co',
+    'a\u3164@b.co',
     'a@b.co\uff0cc@d.co',
     '',
   ])('is not %j', (given) => {

@@ -247,6 +247,12 @@ const ONE_LINE_MESSAGE = 'Please keep this on one line.'
 /** Control characters other than line feed and tab: PostgreSQL and iCalendar reject some of them. */
 const CONTROL = /[^\P{Cc}\n\t]/u
 const LINE_BREAK = /[\n\u2028\u2029]/
+/**
+ * Characters that a copied number or name brings along and nobody sees: soft hyphens, marks of the direction, spaces without a
+ * width, and joiners where they join nothing. Those within an emoji or a script that needs them stay.
+ */
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
 
 /** Required multi-line text, trimmed, with line ends normalised to \n. */
 export function text(max: number, required = 'Please fill this in.') {
@@ -282,13 +288,12 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * The name of a person, a service or the business. URLs are rejected, because names appear in the subjects of mails to
- * others (spam). Bidirectional controls are removed, since they reorder the text around the name. Whitespace is
+ * others (spam). Whitespace is
  * collapsed, so that spelling variants match one client.
  */
 export function name(max: number, required = 'Please enter a name.') {
   return line(max, required)
-    .overwrite((value) => value.replace(/\p{Bidi_Control}/gu, '').trim())
-    .refine((value) => VISIBLE.test(value), required)
+    .refine((value) => value === '' || VISIBLE.test(value), required)
     .refine((value) => !value.includes('://'), 'Please leave out web addresses.')
     .overwrite((value) => value.replace(/\s+/g, ' '))
 }
@@ -304,16 +309,18 @@ function asClearable(schema: z.ZodString) {
     .optional()
 }
 
+/** What is not seen in a line is left out, so that a number that was copied can be dialled and a name is found. */
 function oneLine(max: number, missing?: string) {
-  return lines(max, missing)
+  return lines(max, missing, (value) => value.replace(UNSEEN, ''))
     .refine((value) => !LINE_BREAK.test(value), ONE_LINE_MESSAGE)
     .refine((value) => !value.includes('\t'), CONTROL_MESSAGE)
 }
 
-function lines(max: number, missing = 'Please enter text.') {
+/** A letter with an accent has one spelling (NFC), whatever keyboard wrote it. */
+function lines(max: number, missing = 'Please enter text.', tidy = (value: string) => value) {
   return z
     .string({ error: ({ input }) => (input == null ? missing : 'Please enter text.') })
-    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+    .overwrite((value) => tidy(value.replace(/\r\n?/g, '\n').normalize('NFC')))
     .refine((value) => !CONTROL.test(value), CONTROL_MESSAGE)
     .trim()
     .max(max, `Please keep this to ${max} characters.`)
