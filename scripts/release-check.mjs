@@ -1,5 +1,7 @@
 // Runs the built release as on another machine: copied out of the repository, as an unprivileged user, with a heap of 512 MB.
+
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -123,9 +125,6 @@ async function layOut() {
 /** The worker that reads foreign calendars is a file beside the chunk that starts it. */
 async function readCalendar(app) {
   const worker = new Worker(join(app, 'app/server/read-calendar-worker.js'))
-  const answer = new Promise((resolve, reject) => {
-    worker.once('message', resolve).once('error', reject)
-  })
   const ask = async (step, value) => {
     worker.postMessage({ step, value })
     const [answer] = await once(worker, 'message')
@@ -135,6 +134,7 @@ async function readCalendar(app) {
   await ask('add', ['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'])
   await ask('finish', null)
   const { part } = await ask('take', null)
+  await worker.terminate()
   if (part[0] !== true) throw new Error('it cannot read a calendar')
 }
 
