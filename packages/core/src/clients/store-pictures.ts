@@ -98,9 +98,13 @@ export async function confirmPicture(
   await db.picture.update({ where: { name }, data })
 }
 
-/** Releases the reservation of an upload that could not be stored as a picture. */
+/**
+ * Releases the space that was reserved for an upload which could not be stored as a picture. It still counts for its network,
+ * since decoding it took time: what is refused must not keep the decoder busy for nothing.
+ */
 export async function releasePicture({ db }: Pick<Context, 'db'>, name: string): Promise<void> {
-  await db.picture.deleteMany({ where: { name } })
+  await db.picture.deleteMany({ where: { name, networkHash: null } })
+  await db.picture.updateMany({ where: { name }, data: { byteSize: 0 } })
 }
 
 /**

@@ -59,6 +59,20 @@ it('rejects a network after 50 MB, counting an IPv6 /48 as one', async ({ api })
   expect((await api.upload(await heavy(1000), '2001:db8:1:7::1')).status).toBe(201)
 })
 
+it('counts what it refuses for the network, so that nobody keeps the decoder busy all day', async ({
+  api,
+  server,
+}) => {
+  const address = '192.0.2.151'
+  const before = await server.db.picture.aggregate({ _sum: { byteSize: true } })
+  expect((await api.upload(Buffer.from('no picture'), address)).status).toBe(422)
+  expect(await server.db.picture.aggregate({ _sum: { byteSize: true } })).toEqual(before)
+  const refused = { byteSize: 0, countedBytes: 600 * 1024 }
+  expect(await server.db.picture.findMany({ where: refused })).toHaveLength(1)
+  await server.db.picture.updateMany({ where: refused, data: { countedBytes: 50 * MB } })
+  expect((await api.upload(await heavy(1000), address)).status).toBe(429)
+})
+
 it('stores at most 600 KB of a small file that unfolds to noise, and counts that', async ({
   api,
   server,
