@@ -252,7 +252,7 @@ const LINE_BREAK = /[\n\u2028\u2029]/
  * width, and joiners where they join nothing. Those within an emoji or a script that needs them stay.
  */
 const UNSEEN =
-  /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
+  /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\p{Bidi_Control}]|\p{Join_Control}(?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{M}\p{Extended_Pictographic}])\p{Join_Control}|(?<=\p{Script=Latin})\p{Join_Control}/gu
 
 /** Required multi-line text, trimmed, with line ends normalised to \n. */
 export function text(max: number, required = 'Please fill this in.') {
