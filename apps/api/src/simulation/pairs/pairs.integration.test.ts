@@ -5,7 +5,7 @@ import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
 /** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives a hundred of them and prints the whole matrix. */
 const SEED = process.env.PAIRS_SEED
-const DAYS = Number(process.env.PAIRS_DAYS ?? 100)
+const DAYS = Number(process.env.PAIRS_DAYS ?? 50)
 const DAYS_OF_A_LIFE = 100
 /** How often each possible pair has to run in 10,000 days. */
 const ENOUGH_IN_LONG_RUN = 20

@@ -36,8 +36,8 @@ export async function confirmRemovals(
   const reported = changes.removed.filter((href) => !held.has(href))
   const { past = [] } = changes
   if (reported.length === 0) return { ...changes, removed: past, vanished: [] }
-  const { ours, known } = await filesOf()
-  const foreign = reported.filter((href) => !ours.has(href))
+  const { harmless, known } = await filesOf()
+  const foreign = reported.filter((href) => !harmless.has(href))
   const isMass = (count: number) => isMassDisappearance(count, known)
   const { gone, found, unsure, unchecked } = await checkEach(access, foreign, isMass)
   const isHeldBack = isMass(gone.length)
@@ -46,7 +46,11 @@ export async function confirmRemovals(
     syncToken: isComplete ? changes.syncToken : null,
     ctag: isComplete ? changes.ctag : null,
     changed: [...changes.changed, ...found],
-    removed: [...past, ...reported.filter((href) => ours.has(href)), ...(isHeldBack ? [] : gone)],
+    removed: [
+      ...past,
+      ...reported.filter((href) => harmless.has(href)),
+      ...(isHeldBack ? [] : gone),
+    ],
     vanished: isHeldBack ? [...gone, ...unchecked] : [],
   }
 }
@@ -100,23 +104,19 @@ export async function heldFiles(db: DatabaseOrTransaction, cloudCalendarId: numb
 }
 
 interface KnownFiles {
-  /** Files of our own bookings, which are not imported as blackouts. */
-  ours: ReadonlySet<string>
+  /** Files that block nothing, among them those of our bookings. */
+  harmless: ReadonlySet<string>
   /** The number of all other files. */
   known: number
 }
 
-/** A booking's file is recognised by its name. */
+/** The removal of a file that blocks nothing opens no time. The file of a booking that was deleted since is such a one. */
 export async function knownFiles(
   db: DatabaseOrTransaction,
-  calendarId: number,
+  cloudCalendarId: number,
 ): Promise<KnownFiles> {
-  const rows = await db.$queryRaw<{ href: string }[]>`
-    SELECT href FROM cloud_object
-     WHERE cloud_calendar_id = ${calendarId}
-       AND lower(substring(href from '([^/]+)[.]ics$'))
-           IN (SELECT calendar_uid::text FROM booking
-                UNION SELECT lower(substring(href from '([^/]+)[.]ics$')) FROM cloud_event)`
-  const all = await db.cloudObject.count({ where: { cloudCalendarId: calendarId } })
-  return { ours: new Set(rows.map(({ href }) => href)), known: all - rows.length }
+  const where = { cloudCalendarId, events: 0, problem: null }
+  const rows = await db.cloudObject.findMany({ where, select: { href: true } })
+  const all = await db.cloudObject.count({ where: { cloudCalendarId } })
+  return { harmless: new Set(rows.map(({ href }) => href)), known: all - rows.length }
 }
