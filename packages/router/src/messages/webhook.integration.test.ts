@@ -214,6 +214,49 @@ describe('a delivery', () => {
     },
   )
 
+  it('of a test that a crash has left as sending ends as well', async ({
+    shop: { webhook },
+    context,
+    clock,
+    db,
+  }) => {
+    const { id } = await db.webhookDelivery.create({
+      data: {
+        ...{ webhookId: webhook.id, eventId: randomUUID(), type: 'webhook.test', body: '{}' },
+        ...{ createdAt: clock.now, retryUntil: clock.now },
+        ...{ state: 'sending', lastAttemptAt: clock.now, attempts: 1 },
+      },
+    })
+    const later = new Date(clock.now.getTime() + HOUR_MS)
+    const ctx = context({ now: later })
+    await enqueueOverdueDeliveries(ctx)
+    expect(ctx.jobs).toEqual([])
+    expect(await onlyDelivery(db)).toMatchObject({ id, state: 'failed', attempts: 1 })
+  })
+
+  it('that was never tried comes before a hundred that always fail', async ({
+    shop: { webhook },
+    context,
+    clock,
+    db,
+  }) => {
+    const row = {
+      ...{ webhookId: webhook.id, type: 'booking.created', body: '{}', createdAt: clock.now },
+      retryUntil: new Date(clock.now.getTime() + HOUR_MS),
+    }
+    const stuck = { state: 'sending', lastAttemptAt: clock.now, attempts: 1 }
+    await db.webhookDelivery.createMany({
+      data: Array.from({ length: 100 }, () => ({ ...row, ...stuck, eventId: randomUUID() })),
+    })
+    const { id } = await db.webhookDelivery.create({
+      data: { ...row, eventId: randomUUID(), state: 'waiting', nextAttemptAt: clock.now },
+    })
+    const ctx = context({ now: new Date(clock.now.getTime() + HOUR_MS) })
+    await enqueueOverdueDeliveries(ctx)
+    expect(ctx.jobs[0]).toMatchObject({ payload: { deliveryId: id } })
+    expect(ctx.jobs).toHaveLength(100)
+  })
+
   booked(
     'that fails is tried again with growing delays, and is given up after a day',
     async ({ booked: { webhook }, barber, context, clock, db }) => {

@@ -129,13 +129,20 @@ const OVERDUE_MS = 60_000
 /** Deliveries of one run. */
 const MAX_OVERDUE = 100
 
-/** Recovers from a crash or a lost job: enqueues the deliveries that are past their due time. Those of a test are not repeated. */
+/**
+ * Recovers from a crash or a lost job: enqueues the deliveries that are past their due time. Those that were tried last come last, so
+ * that a hundred which always fail keep no other one waiting. A test is not repeated: the request that sent it has ended with the process.
+ */
 export async function enqueueOverdueDeliveries({
   db,
   now,
   enqueue,
 }: Pick<Context, 'db' | 'now' | 'enqueue'>): Promise<void> {
   const before = new Date(now.getTime() - OVERDUE_MS)
+  await db.webhookDelivery.updateMany({
+    where: { type: TEST_TYPE, state: 'sending', lastAttemptAt: { lte: before } },
+    data: { state: 'failed', problem: 'The site was stopped during the test.' },
+  })
   const overdue = await db.webhookDelivery.findMany({
     where: {
       type: { not: TEST_TYPE },
@@ -145,7 +152,7 @@ export async function enqueueOverdueDeliveries({
       ],
     },
     select: { id: true },
-    orderBy: { id: 'asc' },
+    orderBy: [{ lastAttemptAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
     take: MAX_OVERDUE,
   })
   if (overdue.length === 0) return
