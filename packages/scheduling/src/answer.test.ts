@@ -10,7 +10,6 @@ describe('a question that is open', () => {
   it.each([
     ['accept', 'accepted'],
     ['decline', 'declined'],
-    ['withdraw', 'withdrawn'],
   ] as const)('can %s in time', (event, state) => {
     expect(transition(open, event, IN_TIME)).toEqual({ state, outcome: 'changed' })
   })
@@ -20,7 +19,7 @@ describe('a question that is open', () => {
     expect(transition(open, 'expire', UNTIL)).toEqual({ state: 'expired', outcome: 'changed' })
   })
 
-  it.each(['accept', 'decline', 'withdraw', 'reopen'] as const)(
+  it.each(['accept', 'decline', 'reopen'] as const)(
     'has expired at its last moment, before a write has ended it, and cannot %s',
     (event) => {
       expect(stateAt(open, IN_TIME)).toBe('open')
@@ -35,7 +34,6 @@ describe('an answer', () => {
     ['accept', 'accepted'],
     ['decline', 'declined'],
     ['expire', 'expired'],
-    ['withdraw', 'withdrawn'],
   ] as const)('that is the same again changes nothing: %s', (event, state) => {
     expect(transition({ state, until: UNTIL }, event, UNTIL + 1)).toEqual({
       state,
@@ -56,7 +54,7 @@ describe('an answer', () => {
   })
 })
 
-const event = fc.constantFrom<AnswerEvent>('accept', 'decline', 'expire', 'withdraw', 'reopen')
+const event = fc.constantFrom<AnswerEvent>('accept', 'decline', 'expire', 'reopen')
 const question = fc.record({
   state: fc.constantFrom(...ANSWER_STATES),
   until: fc.integer({ min: 0, max: 100 }),

@@ -18,14 +18,13 @@ export function stateAt({ state, until }: Question, now: number): AnswerState {
   return state === 'open' && until <= now ? 'expired' : state
 }
 
-/** `expire` ends what nobody has answered, `withdraw` what whoever asked takes back, and `reopen` undoes an end by a person. */
-export type AnswerEvent = 'accept' | 'decline' | 'expire' | 'withdraw' | 'reopen'
+/** `expire` ends what nobody has answered, and `reopen` undoes an end by a person. What ends with its cause is written as withdrawn. */
+export type AnswerEvent = 'accept' | 'decline' | 'expire' | 'reopen'
 
 const AFTER: Record<AnswerEvent, AnswerState> = {
   accept: 'accepted',
   decline: 'declined',
   expire: 'expired',
-  withdraw: 'withdrawn',
   reopen: 'open',
 }
 
