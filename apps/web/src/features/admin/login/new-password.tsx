@@ -1,5 +1,4 @@
 import { newPasswordForm } from '@haircuts/core/accounts/account-form'
-import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { toAppError } from '../../../app/api/errors.ts'
@@ -8,18 +7,16 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { PageFrame } from '../../../app/shell/page-frame.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { useAdminForm } from '../editing/admin-form.ts'
 import { frame } from '../screen/text.ts'
 import styles from './page.module.css'
+import { PasswordField } from './password-field.tsx'
 
 const text = {
   title: 'New password',
   description: 'All devices are signed out. Two-factor login and passkeys stay as they are.',
   password: 'New password',
   hint: 'At least 8 characters.',
-  show: 'Show',
-  hide: 'Hide',
   submit: 'Save the password',
   pending: 'Saving...',
   failed: 'The password could not be saved. Please try again.',
@@ -32,7 +29,6 @@ const text = {
 export function NewPassword() {
   const { newPasswordToken: token = '' } = useParams()
   const name = useBusinessName()
-  const [isShown, setShown] = useState(false)
   const saving = trpc.auth.newPassword.useMutation({ meta: { changesData: false } })
   const { field, isBusy, error, errorMessage, onSubmit } = useAdminForm(newPasswordForm, {
     defaultValues: { newPassword: '' },
@@ -64,26 +60,12 @@ export function NewPassword() {
                 {errorMessage}
               </Banner>
             ) : null}
-            <div className={styles.password}>
-              <TextField
-                label={text.password}
-                hint={text.hint}
-                type={isShown ? 'text' : 'password'}
-                autoComplete="new-password"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                {...field('newPassword')}
-              />
-              <Button
-                variant="quiet"
-                size="sm"
-                className={styles.show}
-                onClick={() => setShown(!isShown)}
-              >
-                {isShown ? text.hide : text.show}
-              </Button>
-            </div>
+            <PasswordField
+              label={text.password}
+              hint={text.hint}
+              autoComplete="new-password"
+              {...field('newPassword')}
+            />
             <Button type="submit" size="lg" wide pending={isBusy}>
               {isBusy ? text.pending : text.submit}
             </Button>

@@ -23,13 +23,12 @@ import { frame } from '../screen/text.ts'
 import { CodeField } from '../settings/two-factor/code-field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import styles from './page.module.css'
+import { PasswordField } from './password-field.tsx'
 
 const text = {
   title: 'Admin Login',
   heading: 'Login',
   signedOut: 'You were signed out. What you typed is kept.',
-  show: 'Show',
-  hide: 'Hide',
   description: 'For the barber only.',
   email: 'Email',
   password: 'Password',
@@ -95,7 +94,6 @@ function requestedPath(state: unknown): string {
 function LoginForm({ onOffer }: { onOffer: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
-  const [isShown, setShown] = useState(false)
   const login = trpc.auth.login.useMutation({ meta: { changesData: false } })
   const { form, field, isBusy, errorMessage, setErrorMessage, onSubmit } = useAdminForm(loginForm, {
     defaultValues: { email: '', password: '', otp: '' },
@@ -170,25 +168,11 @@ function LoginForm({ onOffer }: { onOffer: () => void }) {
             required
             {...field('email')}
           />
-          <div className={styles.password}>
-            <TextField
-              label={text.password}
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              {...field('password')}
-            />
-            <Button
-              variant="quiet"
-              size="sm"
-              className={styles.show}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? text.hide : text.show}
-            </Button>
-          </div>
+          <PasswordField
+            label={text.password}
+            autoComplete="current-password"
+            {...field('password')}
+          />
         </>
       )}
       <Button type="submit" size="lg" wide pending={isBusy}>
