@@ -212,6 +212,27 @@ describe('the job queue', () => {
     await database.db.$executeRaw`DELETE FROM pgboss.job`
   })
 
+  it('keeps which rows a job has skipped for the list of failures', async () => {
+    const begun = Promise.withResolvers<void>()
+    const rows = [
+      { bookingId: 7, at: null },
+      { bookingId: null, at: new Date(0) },
+    ]
+    const run = async () => {
+      begun.resolve()
+      throw new GaveUp('2 of 3 could not be processed.', { rows })
+    }
+    const { queue, work } = await openQueue([jobThat(run)])
+    await enqueue(queue)
+    await work()
+    await begun.promise
+    await queue.stop()
+    expect(await queue.log.failed()).toMatchObject([
+      { output: { rows: [{ bookingId: 7 }, { bookingId: null }] } },
+    ])
+    await database.db.$executeRaw`DELETE FROM pgboss.job`
+  })
+
   it('schedules what the list says, and no longer what it does not', async () => {
     const schedules = () =>
       database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`

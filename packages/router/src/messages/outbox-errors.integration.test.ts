@@ -13,8 +13,14 @@ it('a visit whose emails cannot be planned is a failure, is tried again, and kee
   givenOutbox,
   db,
 }) => {
-  const { book, at, ctx, set } = await givenOutbox()
+  const { book, at, ctx, set, jobs } = await givenOutbox()
   await set('send_confirmation_emails', 'false')
+  const lost = await db.message.create({
+    data: {
+      ...{ kind: 'booking-links', version: 1, recipient: 'cy@example.edu' },
+      ...{ nextAttemptAt: MONDAY_MORNING, createdAt: MONDAY_MORNING },
+    },
+  })
   const bad = await book('2026-03-03T15:00:00Z')
   await book('2026-03-03T16:00:00Z', { clientName: 'Bo', clientEmail: 'bo@example.edu' })
   const now = new Date('2026-03-02T16:30:00Z')
@@ -37,6 +43,8 @@ it('a visit whose emails cannot be planned is a failure, is tried again, and kee
     rows: [{ bookingId: bad.id, at: null }],
   })
   expect(await reminded()).toEqual(['bo@example.edu'])
+  // What comes after the visits runs as well.
+  expect(jobs).toContainEqual(expect.objectContaining({ payload: { messageId: lost.id } }))
   await at(now)
   expect(await reminded()).toEqual(['bo@example.edu', 'ann@example.edu'])
 })

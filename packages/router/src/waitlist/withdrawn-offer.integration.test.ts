@@ -1,3 +1,4 @@
+import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { outboxTest } from '../messages/outbox.testing.ts'
@@ -70,6 +71,11 @@ describe('a change of the rules that shuts a held time', () => {
     ])
     expect(shop.mails[0]?.text).toContain('You are still on the waitlist')
     expect(shop.mails[0]?.text).toMatch(/\/waiting\/[\w-]{43}/)
+
+    const { id: offerId } = await shop.db.offer.findFirstOrThrow({ where: { state: 'withdrawn' } })
+    await emailWithdrawnOffer(shop.ctx(), { offerId })
+    await shop.work()
+    expect(shop.mails).toHaveLength(1)
   })
 
   it('is emailed to a client of a closed day, who is asked to pick another time', async ({
