@@ -107,7 +107,7 @@ interface Upcoming {
 }
 
 /**
- * The upcoming bookings of an email address, and those that its mailbox booked, whoever has them now: each person of a group
+ * The upcoming bookings of an email address, and those that its mailbox booked and handed over: each person of a group
  * counts, and the dates of one series count once. Free clean-ups do not count. Call it inside the booking lock, so that parallel
  * requests cannot exceed the limit together.
  */

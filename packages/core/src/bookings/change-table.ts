@@ -54,7 +54,7 @@ export const LISTENERS = {
   clientEmail:
     'Compared with the last email that has left; what the barber changes waits 30 seconds. One email for a series, none for a person whom that to the organizer names.',
   groupEmails:
-    'To the organizer, and to each person whose price changes. Whoever has got no email of a change gets none of its reversal.',
+    'To the organizer, and to each person whose price changes. A person who got no email about a change gets none about its reversal.',
   barberEmail:
     'Acts of clients alone; an act of the barber takes the booking out of an email that waits.',
   push: 'Acts of clients alone, and one notice for what is done together.',
@@ -185,7 +185,9 @@ export const CHANGE_TABLE = {
     ),
     freedTime: to('recorded', 'the former time is free'),
     clientEmail: to('what is new', 'the new time'),
-    groupEmails: no('whoever comes on another day has a price of their own, which their page says'),
+    groupEmails: no(
+      'a person who comes on another day has a price of their own, shown on their page',
+    ),
     barberEmail: to('collected', 'the client comes at another time'),
     push: to('notice', 'the client comes at another time'),
     calendar: to('written', 'the event moves'),
@@ -237,7 +239,7 @@ export const CHANGE_TABLE = {
     waitlistPlace: to('comes back', 'the one that the cancellation ended'),
     freedTime: no('it takes time'),
     clientEmail: to('what is new', 'a confirmation for a client who has got the cancellation'),
-    groupEmails: to('coming after all', 'whoever was told of the cancellation'),
+    groupEmails: to('coming after all', 'those who were emailed about the cancellation'),
     barberEmail: to('collected', 'takes the cancellation out of an email that waits'),
     push: BY_BARBER,
     calendar: to('written', 'the event comes back, one revision later'),
@@ -302,7 +304,7 @@ export const CHANGE_TABLE = {
     waitlistPlace: to('comes back', 'the one that the deletion ended'),
     freedTime: no('it takes time'),
     clientEmail: to('both ways', 'withdraws the cancellation, or confirms after it has left'),
-    groupEmails: to('coming after all', 'whoever was told of the deletion'),
+    groupEmails: to('coming after all', 'those who were emailed about the deletion'),
     barberEmail: BY_BARBER,
     push: BY_BARBER,
     calendar: to('written', 'the event comes back, one revision later'),

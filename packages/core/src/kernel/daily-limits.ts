@@ -19,7 +19,7 @@ export const DAILY_LIMITS = {
   groupRequests: { what: 'groomsmen requests', share: 6, sum: 60 },
   // Each is stored until its delivery finds that the address has no appointments, or has had three of these emails.
   links: { what: 'emails with links', share: 100, sum: 1000 },
-  // Only those that nobody has pressed yet count, so the 120 people who book in one hour behind the address of a campus fit in even
+  // Only unpressed ones count, so the 120 people who book in one hour behind the address of a campus fit in even
   // if none of them has opened the email, and any number who press. Twenty networks that never press reach the sum.
   wishes: { what: 'bookings by an emailed link', share: 125, sum: 2500 },
 } as const satisfies Record<string, Limit>

@@ -316,7 +316,7 @@ function oneLine(max: number, missing?: string) {
     .refine((value) => !value.includes('\t'), CONTROL_MESSAGE)
 }
 
-/** A letter with an accent has one spelling (NFC), whatever keyboard wrote it. */
+/** A letter with an accent has one spelling (NFC), since keyboards differ in how they write it. */
 function lines(max: number, missing = 'Please enter text.', tidy = (value: string) => value) {
   return z
     .string({ error: ({ input }) => (input == null ? missing : 'Please enter text.') })

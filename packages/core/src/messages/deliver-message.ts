@@ -144,7 +144,7 @@ async function claimAndRender(
     ...columns,
     ...(stored && {
       subject: stored.subject,
-      // The log must not show the link of a new password to whoever finds an open session.
+      // The link would let a person at an unattended signed-in device change the password.
       ...(!isSecret && {
         encryptedContent: ctx.secretBox.encrypt(JSON.stringify(stored), `message:${message.key}`),
       }),

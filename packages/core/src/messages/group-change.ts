@@ -25,7 +25,7 @@ interface GroupChange {
  * as that email is.
  *
  * The version of a message is the id of the booking that it is about, and `notifiedOthers` holds what its reader knew of that
- * booking before. Whoever has got no email of a change needs none of its reversal.
+ * booking before. A person who got no email about a change needs none about its reversal.
  */
 export async function queueGroupChange(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function queueGroupChange(
     const isConcerned = booking.isOrganizer
       ? visit.clientEmail !== null
       : changed.includes(booking.id)
-    // Whoever knows of the cancellation alone is told of the return.
+    // A person who was emailed about the cancellation is emailed about the return.
     const { knewComing, copy } = await takeBackUnsent(tx, booking, version)
     if (knewComing === isComing || !(isConcerned || isComing)) continue
     const status = knewComing ? 'confirmed' : 'cancelled'
@@ -54,7 +54,7 @@ export async function queueGroupChange(
 
 /**
  * Withdraws the emails to one person about a booking of the group that have certainly not left. Locks the person's booking, so
- * that none is rendered meanwhile.
+ * that none is rendered at the same time.
  *
  * @returns whether the person believes that the visit takes place, and the number of the next email.
  */

@@ -35,7 +35,7 @@ export async function requestNewPassword(
 
 /**
  * Sets a new password by the link of an email and signs every device out. The second factor, passkeys and API keys stay: the
- * reader of a mailbox gets no further than whoever knows the password.
+ * reader of a mailbox gets no further than a person who knows the password.
  *
  * @throws AppError linkInvalid for a used, an expired and an unknown link; a 422 on `new_password`, after which the link still
  *   works.

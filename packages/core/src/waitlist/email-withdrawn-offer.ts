@@ -6,7 +6,7 @@ import { addMessage } from '../messages/outbox.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 
 /**
- * Emails whoever was told of an offer that a change of the rules has withdrawn, once. An email about the offer that has not left
+ * Emails the person who was told of an offer that a change of the rules has withdrawn, once. An email about the offer that has not left
  * is dropped at its delivery, and its reader is told nothing.
  */
 export async function emailWithdrawnOffer(

@@ -16,7 +16,7 @@ import { openCount } from './open-count.ts'
 const CROWD = 300
 
 /**
- * As how many reads a document counts: rendered anew, since any commit ends the shared one, it takes as long as five.
+ * A document counts as five reads: it takes as long as five when it has to be rendered, which every commit to the database causes.
  */
 export const DOCUMENT_COST = 5
 

@@ -8,7 +8,7 @@ import { writeBackup } from '../../backup/write-backup.ts'
 import { temporaryFolder } from '../../testing.ts'
 import type { Act, Scene } from './stage.testing.ts'
 
-/** What a restore changes by design: erasures are carried over, tasks end, and the counters of limits begin anew. */
+/** What a restore changes by design: erasures are carried over, tasks end, and the counters of limits start at zero. */
 const CHANGED_BY_RESTORE = ['erasure', 'blocked_contact', 'task', 'rate_limit']
 /** What every server runs when it starts. */
 const AT_START = ['plan-messages', 'expire-requests', 'retry-webhooks', 'reapply-erasures'] as const

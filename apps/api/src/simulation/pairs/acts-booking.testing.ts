@@ -119,7 +119,7 @@ async function createByBarber(scene: Scene) {
   return isWalkIn ? { ...about, people: [] } : { ...about, people: [person.email] }
 }
 
-/** Somebody is there now: the barber books from this minute on. */
+/** The barber books a client who has walked in, from this minute on. */
 async function walkIn(scene: Scene) {
   const { stage, dice, now } = scene
   const start = Math.ceil(now / 60_000) * 60_000

@@ -8,7 +8,7 @@ export interface Person {
   phone: string
 }
 
-/** The clients of a shop. Whoever was erased is followed by somebody else. */
+/** The clients of a shop. A client who was erased is replaced by a new one. */
 export function people() {
   const generations = Array<number>(COUNT).fill(0)
   const make = (index: number): Person => {

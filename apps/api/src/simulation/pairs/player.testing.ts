@@ -94,7 +94,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       stage.undoing.acted()
       player.acts += 1
       player.focus ??= visits[0] ?? null
-      // Whoever has been erased is followed by somebody else.
+      // A client who was erased is replaced by a new one.
       person = stage.pool.successorOf(person)
       await world.workUntil(world.now + dice.pick(GAPS))
       for (const crashed of crashedOn.splice(0)) ledger.record(CRASH, crashed ? [crashed] : about)

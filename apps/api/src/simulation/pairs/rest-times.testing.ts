@@ -9,7 +9,7 @@ interface Hours {
   breaks: unknown
 }
 
-/** Nobody holds a time on which the hours, a blackout or the last bookable day say no. */
+/** No hold lies outside the hours, on a blackout or after the last day that can be booked. */
 export async function checkHolds(stage: Stage): Promise<void> {
   const { world, zone, dayOf } = stage
   const { db, now } = world

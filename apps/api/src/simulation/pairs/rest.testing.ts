@@ -1,8 +1,8 @@
 import { checkErased } from './rest-erased.testing.ts'
 import { checkLinks } from './rest-links.testing.ts'
+import { checkNotifications } from './rest-notifications.testing.ts'
 import { checkRows } from './rest-rows.testing.ts'
 import { checkHolds } from './rest-times.testing.ts'
-import { checkTold } from './rest-told.testing.ts'
 import { checkWaiting } from './rest-waiting.testing.ts'
 import { HOUR, MINUTE, type Stage } from './stage.testing.ts'
 
@@ -29,7 +29,7 @@ export async function atRest(stage: Stage, touched: ReadonlySet<number>): Promis
   await stage.refresh()
   await checkRows(stage)
   await checkHolds(stage)
-  await checkTold(stage)
+  await checkNotifications(stage)
   await checkLinks(stage, touched)
   await checkWaiting(stage)
   await checkErased(stage)

@@ -105,8 +105,8 @@ interface FoundUnproven {
   occupied: Occupied
 }
 
-/** The time for which a local day with a change of the clocks may last. */
-const LONGEST_DAY = '25 hours'
+/** The length of a local day on which the clocks go back. */
+const MAX_DAY_LENGTH = '25 hours'
 
 /** The times of the unproven visits that start between $from and $to, over ones included, as a value. */
 const OCCUPIED = (from: string, to: string) => `
@@ -123,7 +123,7 @@ const FIND_UNPROVEN = {
              OR ${COMPLETED_VISIT} AS "isProven",
            mailbox_hash($9::text, $3::text) AS "mailboxHash",
            (SELECT json_agg((date_part('epoch', created_at) * 1000)::bigint) FROM booking
-             WHERE network_hash = $6::bytea AND created_at > $4::timestamptz - interval '${LONGEST_DAY}') AS "bookedAt",
+             WHERE network_hash = $6::bytea AND created_at > $4::timestamptz - interval '${MAX_DAY_LENGTH}') AS "bookedAt",
            (${OCCUPIED('$7', '$8')}) AS "occupied"`,
 }
 

@@ -277,7 +277,7 @@ CREATE TABLE booking (
   -- The network from which an unproven visit was booked, hashed with a key of the installation. Null for all others, and a
   -- day after the visit.
   network_hash BYTEA,
-  -- The mailbox that booked, hashed with a key of the installation, whoever has the visit now. Null a day after the visit.
+  -- The mailbox that booked, hashed with a key of the installation; it stays when the visit is handed over. Null a day after the visit.
   booker_hash BYTEA,
   -- When a visit was completed before its planned end. Null otherwise.
   completed_at TIMESTAMPTZ(3),

@@ -10,7 +10,7 @@ interface Change {
   after: Record<string, unknown>
 }
 
-interface Told {
+interface Visit {
   id: number
   status: string
   start: number
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** What everybody was told of the visits that are to come or were lately. */
-const TOLD = `
+const VISITS = `
   SELECT booking.id, status, (extract(epoch FROM start_at) * 1000)::float8 AS start,
          (SELECT (extract(epoch FROM min(happened_at)) * 1000)::float8 FROM booking_event WHERE booking_id = booking.id) AS "createdAt", client_email AS email,
          calendar_uid::text AS uid,
@@ -56,10 +56,10 @@ const SOON = 5 * MINUTE
 const ZONES = ['America/New_York', 'America/Chicago']
 
 /** The history, the programs, the last email and the calendar say of each visit what its row says. */
-export async function checkTold(stage: Stage): Promise<void> {
+export async function checkNotifications(stage: Stage): Promise<void> {
   const { world } = stage
   const { db, now } = world
-  const visits = await db.$queryRawUnsafe<Told[]>(TOLD, new Date(now).toISOString())
+  const visits = await db.$queryRawUnsafe<Visit[]>(VISITS, new Date(now).toISOString())
   for (const visit of visits) {
     checkHistory(stage, visit)
     checkCalls(stage, visit)
@@ -70,7 +70,7 @@ export async function checkTold(stage: Stage): Promise<void> {
 
 const at = (instant: number) => new Date(instant).toISOString()
 
-function checkHistory(stage: Stage, { id, status, start, history }: Told) {
+function checkHistory(stage: Stage, { id, status, start, history }: Visit) {
   const state: Record<string, unknown> = {}
   for (const { kind, before, after } of history ?? []) {
     for (const [field, was] of Object.entries(before)) {
@@ -112,7 +112,7 @@ function expectedCalls(history: readonly Change[]): string[] | null {
   return calls
 }
 
-function checkCalls(stage: Stage, { id, status, start, history, calls }: Told) {
+function checkCalls(stage: Stage, { id, status, start, history, calls }: Visit) {
   const all = calls ?? []
   for (const [index, call] of all.entries()) {
     const next = all[index + 1]
@@ -152,7 +152,7 @@ const LAST_KINDS: Record<string, readonly string[]> = {
   cancelled: ['cancellation', 'declined', 'expired'],
 }
 
-function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Told) {
+function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Visit) {
   // Somebody who is there when the barber books needs no email.
   if (email === null || start < createdAt + SOON) return
   const textOf = ({ key }: { key: string }) => stage.world.services.accepted.get(key)?.mail.text
@@ -190,7 +190,7 @@ function says(text: string | undefined, start: number): boolean {
   })
 }
 
-function checkCalendar({ world, violated, zone }: Stage, visits: readonly Told[]) {
+function checkCalendar({ world, violated, zone }: Stage, visits: readonly Visit[]) {
   const files = world.services.filesOf(WORK)
   const known = new Set<string>()
   for (const { id, status, start, uid, hasProposal } of visits) {
