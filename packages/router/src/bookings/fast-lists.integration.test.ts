@@ -50,8 +50,12 @@ async function withOwnConnection(
   { url, db: observer }: TestDatabase,
   work: (db: Database) => Promise<unknown>,
 ): Promise<void> {
-  const db = connectDatabase(url, { connections: 1 })
-  await db.$connect()
+  // Writing many years of visits in one statement takes longer than a request may on a machine with other work.
+  const timeouts = { statement_timeout: 60_000, query_timeout: 65_000 }
+  const db = connectDatabase(url, { connections: 1, timeouts })
+  // Commits of tests are asynchronous. VACUUM does not mark rows as visible to all before their commit is on the disk, and
+  // without the mark PostgreSQL reads the table instead of an index.
+  await db.$executeRaw`SET synchronous_commit = on`
   await work(db)
   await db.$disconnect()
   for (let others = 1; others > 0; ) {
