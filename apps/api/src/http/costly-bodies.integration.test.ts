@@ -32,8 +32,10 @@ describe('a body of 250 KB takes no longer than its text to be read', () => {
     ['a form of separators', FORM, '&'.repeat(250 * KB), 413],
     ['a form of escapes', FORM, `username=${'%ff'.repeat(80_000)}`, 413],
   ] as const)('%s', async ([_, type, body, status], { send }) => {
-    const { statuses, ms, heapBytes } = await costOf(send('/auth/login', type, body))
-    expect(statuses).toEqual(new Set([status]))
+    const { statuses, ms, heapBytes } = await costOf([send('/auth/login', type, body)], {
+      enoughBytes: MAX_HEAP_BYTES,
+    })
+    expect(statuses).toEqual([[status]])
     expect(ms).toBeLessThan(MAX_MS)
     expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES)
   })
@@ -52,8 +54,10 @@ describe('an upload of 10 MB is not read further once it has too many parts', ()
   ] as const)('%s', async ([_, part], { send }) => {
     const type = 'multipart/form-data; boundary=x'
     const body = `${repeated(part, 10e6)}--x--\r\n`
-    const { statuses, ms } = await costOf(send('/upload-picture', type, body))
-    expect(statuses).toEqual(new Set([413]))
+    const { statuses, ms } = await costOf([send('/upload-picture', type, body)], {
+      enoughBytes: Number.POSITIVE_INFINITY,
+    })
+    expect(statuses).toEqual([[413]])
     expect(ms).toBeLessThan(MAX_UPLOAD_MS)
   })
 })

@@ -199,18 +199,16 @@ describe('the meta of superjson in a request', () => {
       const tenTimes = Array(sent.length < 20_000 ? 10 : 1).fill(input)
       const path = 'bookingLinks.request'
       const paths = tenTimes.map(() => path).join()
-      const ways = [
-        [422, () => api.mutate(path, sent)],
-        [422, () => api.mutate(`${paths}?batch=1`, JSON.stringify({ ...tenTimes }))],
-        [200, () => api.query('appointmentType.list', short)],
-        [200, () => api.query('appointmentType.list,addon.list?batch=1', { 0: short, 1: {} })],
-      ] as const
-      for (const [status, ask] of ways) {
-        const { statuses, ms, heapBytes } = await costOf(ask)
-        expect(statuses).toEqual(new Set([status]))
-        expect(ms).toBeLessThan(MAX_MS)
-        expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES)
-      }
+      const asks = [
+        () => api.mutate(path, sent),
+        () => api.mutate(`${paths}?batch=1`, JSON.stringify({ ...tenTimes })),
+        () => api.query('appointmentType.list', short),
+        () => api.query('appointmentType.list,addon.list?batch=1', { 0: short, 1: {} }),
+      ]
+      const { statuses, ms, heapBytes } = await costOf(asks, { enoughBytes: MAX_HEAP_BYTES })
+      expect(statuses).toEqual([[422], [422], [200], [200]])
+      expect(ms).toBeLessThan(MAX_MS)
+      expect(heapBytes).toBeLessThan(MAX_HEAP_BYTES)
       expect({}).not.toHaveProperty('x')
     },
   )
