@@ -11,6 +11,8 @@ RUN mkdir -p /empty app etc tmp usr/bin \
  && chmod 1777 tmp \
  && cp -r /src/release/. app \
  && cp "$(node --print process.execPath)" usr/bin/node \
+ # Lies beside the programs of the base image.
+ && cp /usr/local/LICENSE app/NODE-LICENSE.txt \
  && echo 'haircuts:x:10001:10001::/data:/nonexistent' > etc/passwd \
  && echo 'haircuts:x:10001:' > etc/group \
  # The shared libraries of Node and of the native packages, at their own paths. Libraries inside a package are in app.

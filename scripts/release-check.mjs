@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { freePort } from './free-port.mjs'
+import { productionPackages } from './licenses.mjs'
 import { buildRelease, RELEASE } from './release-folder.mjs'
 import { capture } from './toolchain.mjs'
 
@@ -32,6 +34,8 @@ const PIXEL = Buffer.from(
   'base64',
 )
 const START_GOAL_MS = 2000
+/** Fewer were found, so the list of packages is not the one of production. */
+const MIN_PACKAGES = 200
 
 await buildRelease()
 const place = await layOut()
@@ -47,6 +51,7 @@ try {
 /** Starts it twice, and uses what is not JavaScript: the database, the password hashes, the pictures. */
 async function tryOut() {
   const first = await start(place)
+  await expectLicenses(first.site)
   await signIn(first.site)
   await uploadPicture(first.site)
   await bookVisit(first.site)
@@ -170,6 +175,24 @@ async function expectPage(site) {
   if (!response.ok || !script) throw new Error(`the home page answers ${response.status}`)
   const asset = await fetch(new URL(script, site))
   if (!asset.ok) throw new Error(`${script} of the home page answers ${asset.status}`)
+}
+
+/** Every package and font has its text, in the file and in what is served. */
+async function expectLicenses(site) {
+  const response = await fetch(`${site}licenses.txt`)
+  const served = await response.text()
+  const file = readFileSync(join(RELEASE, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
+  if (!response.ok || !served.endsWith(file)) throw new Error('licenses.txt is not served')
+  if (!served.startsWith(readFileSync(join(RELEASE, 'LICENSE'), 'utf8')))
+    throw new Error('licenses.txt does not begin with the licence of the product')
+  const packages = await productionPackages()
+  const titles = new Set(file.split('\n'))
+  const missing = packages.filter(({ name, version, license }) => {
+    const title = `${name} ${version} (${license})`
+    return ![...titles].some((line) => line.startsWith(title))
+  })
+  if (packages.length < MIN_PACKAGES || missing.length > 0)
+    throw new Error(`licenses.txt misses ${missing.map(({ name }) => name)} of ${packages.length}`)
 }
 
 async function signIn(site) {

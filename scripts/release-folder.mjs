@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { writeLicenses } from './licenses.mjs'
 import { ROOT, runStep } from './toolchain.mjs'
 
 export const RELEASE = join(ROOT, 'release')
@@ -30,6 +31,7 @@ export async function buildRelease({ hasDatabase = true } = {}) {
   const { version = '0.0.0' } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const manifest = { name: 'haircuts', version, private: true, type: 'module' }
   writeFileSync(join(RELEASE, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  await writeLicenses(RELEASE, { hasDatabase })
 }
 
 /** Copies an installed package and all that it depends on; packages for other platforms are not installed. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PasswordHasher } from '@haircuts/core/accounts/password-hasher'
@@ -27,6 +29,7 @@ import { readOrCreateKey, secretBox } from './adapters/secret-box.ts'
 import { backupJobs } from './backup/backup-jobs.ts'
 import { host, type Restarts } from './backup/host.ts'
 import type { Env } from './env.ts'
+import { browserFiles } from './http/site/web-app.ts'
 import { jobs } from './jobs/index.ts'
 import { type JobQueue, jobQueue } from './jobs/queue.ts'
 import { currentTime } from './process/current-time.ts'
@@ -66,6 +69,7 @@ export function buildDeps(
   { restarts = { lastAt: null }, isDemo = false }: Started = {},
 ): Deps {
   const db = connectDatabase(databaseUrl)
+  const webApp = fileURLToPath(new URL('../../web/dist/', import.meta.url))
   const box = secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR))
   return {
     env,
@@ -79,7 +83,11 @@ export function buildDeps(
       runsJobs: env.ROLE !== 'web',
       now: currentTime,
     }),
-    host: host(env, restarts, isDemo),
+    host: host(env, {
+      restarts,
+      isDemo,
+      hasLicenses: existsSync(join(browserFiles(webApp), 'licenses.txt')),
+    }),
     cloud: icloud(env.ICLOUD_CALDAV_URL),
     calendarReader: calendarReader(),
     mailer: currentMailer(env, { db, secretBox: box }),
@@ -89,7 +97,7 @@ export function buildDeps(
     nameRecords: dnsRecords(),
     changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },
-    webApp: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+    webApp,
     now: currentTime,
   }
 }

@@ -78,6 +78,7 @@ export function testContext(given: Partial<AppContext> & { db: Database }): Test
     host: {
       name: 'one',
       version: '1.0.0',
+      hasLicenses: false,
       isDemo: false,
       hasEmbeddedDatabase: false,
       backupFiles: async () => [],

@@ -7,15 +7,22 @@ import { listBackups } from './backup-jobs.ts'
 
 type Folders = Pick<Env, 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'DATABASE_URL' | 'DATA_DIR'>
 
+interface Installation {
+  restarts: Restarts
+  isDemo: boolean
+  hasLicenses: boolean
+}
+
 /** When the embedded database was started again; the watch of the server sets it. */
 export interface Restarts {
   lastAt: Date | null
 }
 
-export function host(env: Folders, restarts: Restarts, isDemo: boolean): Host {
+export function host(env: Folders, { restarts, isDemo, hasLicenses }: Installation): Host {
   return {
     name: hostname(),
     version: manifest.version,
+    hasLicenses,
     isDemo,
     backupFiles: () => listBackups(env),
     hasEmbeddedDatabase: env.DATABASE_URL === undefined,

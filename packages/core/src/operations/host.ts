@@ -26,6 +26,8 @@ export interface Host {
   name: string
   /** The version of this program. */
   version: string
+  /** The licences of this program and its packages are served beside the site, as in a release. */
+  hasLicenses: boolean
   /** The newest first; empty while the folder does not exist. */
   backupFiles(): Promise<BackupFile[]>
   /** This installation was started as a demo, with invented data. */

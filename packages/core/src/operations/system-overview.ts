@@ -25,6 +25,7 @@ export async function systemOverview(ctx: SystemContext) {
     backup,
     export: exported,
     version: host.version,
+    hasLicenses: host.hasLicenses,
     database,
   }
 }

@@ -66,6 +66,7 @@ export const systemView = z.object({
   backup: taskView.nullable().describe('The latest backup that was started.'),
   export: taskView.nullable().describe('The latest export that was started.'),
   version: z.string().describe('Of this program.'),
+  hasLicenses: z.boolean().describe('Whether licenses.txt is served, as in a release.'),
   database: z.object({
     version: z.string().describe('Of the PostgreSQL server, as it reports it.'),
     isEmbedded: z.boolean().describe('Whether it is the one that comes with the program.'),

@@ -1,6 +1,7 @@
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { basePath } from '../../../ui/browser/base-path.ts'
 import { Card } from '../../../ui/card.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DemoEmails } from '../screen/email-off.tsx'
@@ -34,6 +35,11 @@ export function System() {
           <ExportCard {...state.data} />
           <Card title={program.title}>
             <p>{program.version(state.data.version)}</p>
+            {state.data.hasLicenses ? (
+              <p>
+                <a href={`${basePath()}/licenses.txt`}>{program.licenses}</a>
+              </p>
+            ) : null}
           </Card>
           <DatabaseCard {...state.data.database} />
         </div>

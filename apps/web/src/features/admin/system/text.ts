@@ -60,6 +60,7 @@ export const backups = {
 export const program = {
   title: 'This program',
   version: (version: string) => `Version ${version}.`,
+  licenses: 'Licences of this program and its parts',
 } as const
 
 export const database = {
