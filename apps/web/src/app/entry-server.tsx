@@ -60,10 +60,9 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
     empty,
 
     /** The pages for the sitemap, without those of the services. */
-    publicPaths: [
-      ...[paths.home, paths.book, paths.faq, paths.products, paths.donate, paths.contact],
-      ...[paths.privacy, paths.accessibility],
-    ],
+    publicPaths: Object.values(paths).filter(
+      (path) => typeof path === 'string' && !isBackOffice(path),
+    ),
 
     servicePath: paths.bookType,
 

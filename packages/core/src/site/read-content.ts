@@ -12,7 +12,7 @@ import {
   shownFields,
 } from './content-form.ts'
 import { schemaOf } from './content-schema.ts'
-import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey } from './editor-form.ts'
+import { CONTENT_KEYS, type ContentKey, EDITED, isContentKey, isUploaded } from './editor-form.ts'
 import { type EmailTexts, emailTexts } from './emails-form.ts'
 import { defaultsOf, withDefaults } from './internal/content-documents.ts'
 import { ADDRESS_PROMISE, EMAIL_PROMISES } from './internal/promises-form.ts'
@@ -60,6 +60,14 @@ const changedContent = snapshotCached(async (db: DatabaseOrTransaction) => {
     }),
   )
 })
+
+/** The name of the uploaded picture that shared links show; undefined while they show the drawing of the site. */
+export async function sharedPictureName({ db }: Pick<Context, 'db'>): Promise<string | undefined> {
+  const { sharing } = await changedContent(db)
+  const picture = sharing?.picture
+  if (typeof picture !== 'string' || !isUploaded(picture)) return undefined
+  return picture.split('/').at(-1)
+}
 
 /**
  * The changed texts as visitors see them, with the donation link of the settings, and with the fact that email is not set

@@ -68,6 +68,7 @@ describe('a mail to Postmark', () => {
     const unsubscribeUrl = `https://barber.example/haircuts/unsubscribe/${'x'.repeat(43)}`
     await mailer().send(mail({ unsubscribeUrl }))
     expect(postmark.accepted[0]?.body.Headers).toEqual([
+      { Name: 'Auto-Submitted', Value: 'auto-generated' },
       { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
       { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
     ])

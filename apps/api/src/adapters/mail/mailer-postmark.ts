@@ -106,7 +106,11 @@ function hostOf(apiUrl: string | undefined) {
 
 function envelopeOf(mail: Mail, from: MailAddress) {
   const { calendar, replyTo } = mail
-  const headers = Object.entries(unsubscribeHeaders(mail))
+  // RFC 3834: out-of-office programs do not answer such a message.
+  const headers = Object.entries({
+    'Auto-Submitted': 'auto-generated',
+    ...unsubscribeHeaders(mail),
+  })
   return {
     From: addressOf(from),
     To: mail.to,

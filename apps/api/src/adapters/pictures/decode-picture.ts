@@ -20,8 +20,9 @@ const MAX_ROW_BYTES = 48 * 1024
 const CHECK_EVERY_MS = 20
 
 const [maxEdge = 0, maxBytes = 0, maxMegabytes = 0, maxCpuMs = 0] = process.argv
-  .slice(2)
+  .slice(2, 6)
   .map(Number)
+const isJpeg = process.argv[6] === 'jpeg'
 
 /** Until it fits: an ordinary photo does at once, and noise with the last one. */
 const DRAWN_AS = [
@@ -73,7 +74,8 @@ async function redraw(file: Buffer): Promise<Buffer> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   for (const { quality, edge } of DRAWN_AS) {
-    const picture = await inside(sharp(data, { raw }), edge).webp({ quality }).toBuffer()
+    const small = inside(sharp(data, { raw }), edge)
+    const picture = await (isJpeg ? small.jpeg({ quality }) : small.webp({ quality })).toBuffer()
     if (picture.length <= maxBytes) return picture
   }
   throw new Error('The picture would take too much space.')

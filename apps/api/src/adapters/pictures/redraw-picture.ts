@@ -41,16 +41,17 @@ function kindOfPicture(bytes: Buffer): Kind {
   return HEIC_BRANDS.includes(ascii(8, 12)) ? 'heic' : 'unknown'
 }
 
-/** What the new picture has at most. */
-interface MaxSize {
+/** What the new picture has at most, and its format, WebP by default. */
+interface Drawing {
   /** Pixels a side. */
   maxEdge: number
   /** Beyond them it is drawn with less quality, then also with half the pixels a side. */
   maxBytes: number
+  format?: 'webp' | 'jpeg'
 }
 
 /**
- * Re-encodes a picture as WebP: rotated upright, with a maximum number of pixels per side and of bytes, without EXIF, location or
+ * Re-encodes a picture: rotated upright, with a maximum number of pixels per side and of bytes, without EXIF, location or
  * other metadata. A process of its own decodes it, so that its memory is given back, and neither a bomb nor a fault of
  * the decoder reaches the server. That process gets no environment, which holds secrets.
  *
@@ -58,7 +59,7 @@ interface MaxSize {
  */
 export async function redrawPicture(
   bytes: Buffer,
-  { maxEdge, maxBytes }: MaxSize,
+  { maxEdge, maxBytes, format = 'webp' }: Drawing,
   limits: Partial<DecoderLimits> = {},
 ): Promise<Buffer> {
   const { megabytes, cpuMs, deadlineMs } = { ...LIMITS, ...limits }
@@ -66,7 +67,7 @@ export async function redrawPicture(
   if (kind === 'heic') throw new AppError('pictureHeic')
   if (kind === 'unknown') throw new AppError('pictureUnsupported')
   return new Promise((done, failed) => {
-    const child = fork(PROGRAM, [maxEdge, maxBytes, megabytes, cpuMs].map(String), {
+    const child = fork(PROGRAM, [maxEdge, maxBytes, megabytes, cpuMs, format].map(String), {
       env: {},
       execArgv: [],
       serialization: 'advanced',

@@ -109,6 +109,7 @@ export const FILE_CALLS: Paths = {
       operationId: 'sitePictureGet',
       tags: ['Pictures'],
       summary: 'Show a picture of the site',
+      description: 'The picture of shared links is a JPEG under its name with .jpg.',
       security: [{}],
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {

@@ -1,4 +1,5 @@
 import { givenService } from '@haircuts/router/testing'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type ApiResponse, call, postJson, signedIn, visitBody } from '../../testing.ts'
 import { expectProblem, flag, it as test } from './pictures.testing.ts'
@@ -46,6 +47,18 @@ it('is shown to everybody, for ever; a picture of a booking is not, under either
     `${server.api}/site-pictures/x%00.webp`,
   ])
     expectProblem(await call(address), 404, 'not_found')
+})
+
+it('is a JPEG as well while shared links show it', async ({ server, site }) => {
+  const url = urlOf(await site.send())
+  const asJpeg = `${server.api}${url.replace('.webp', '.jpg')}`
+  expectProblem(await call(asJpeg), 404, 'not_found')
+  expect(await site.save('sharing', 0, { picture: url })).toMatchObject({ status: 200 })
+  const shown = await fetch(asJpeg)
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const drawn = await sharp(await shown.arrayBuffer()).metadata()
+  expect(drawn).toMatchObject({ format: 'jpeg', width: 1200 })
 })
 
 it('is no picture that a booking may name', async ({ server, site }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connectDatabase } from '@haircuts/db/client'
 import { givenService, givenShop } from '@haircuts/router/testing'
+import robotsParser, { type Robot } from 'robots-parser'
 import { describe, expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { postJson, signedIn, startApp } from '../../testing.ts'
@@ -22,6 +23,13 @@ const allLinked = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = 'null']) => JSON.parse(json),
   )
+
+/** The types of the package declare its function as a named default, which the module itself is. */
+function robotsOf(rules: string): Robot {
+  const parse: unknown = robotsParser
+  if (typeof parse !== 'function') throw new Error('robots-parser exports no function')
+  return Reflect.apply(parse, undefined, ['https://cuts.example/robots.txt', rules])
+}
 
 const it = test
   .extend('options', { scope: 'file' }, () => ({
@@ -95,7 +103,7 @@ describe('a page', () => {
       expect(body).toContain('<title>Fine Cuts - Curls, dry</title>')
       expect(body).toContain('name="description" content="Cuts for curls."')
       expect(body).toContain(
-        `property="og:image" content="https://cuts.example/haircuts/api${picture}"`,
+        'property="og:image" content="https://cuts.example/haircuts/api/site-pictures/mine.jpg"',
       )
       expect(body).not.toContain('og:image:width')
       expect(linked(body)).toMatchObject({ description: 'Cuts for curls.', priceRange: '$55' })
@@ -350,9 +358,34 @@ describe('crawlers', () => {
     })
   })
 
+  it('may read every page of the sitemap, and every address that its head names', async ({
+    api,
+  }) => {
+    const { body: rules } = await api.get('/robots.txt')
+    const robots = robotsOf(rules)
+    const { body: sitemap } = await api.get('/sitemap.xml')
+    const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page)
+    expect(pages.length).toBeGreaterThan(10)
+    for (const page of pages) {
+      const { statusCode, body } = await api.get(page.replace('https://cuts.example/haircuts', ''))
+      expect(statusCode, page).toBe(200)
+      expect(body).not.toContain('noindex')
+      expect(body).toContain(`<link rel="canonical" href="${page}" />`)
+      const [head = ''] = body.split('</head>')
+      const named = head.match(/https:\/\/cuts\.example\/[^"<\\]+/g) ?? []
+      expect(named.length).toBeGreaterThan(0)
+      for (const address of [page, ...named])
+        expect(robots.isAllowed(address, 'Twitterbot'), address).toBe(true)
+    }
+    expect(robots.isAllowed('https://cuts.example/haircuts/api/bookings', 'Twitterbot')).toBe(false)
+  })
+
   it('find every page and every active service', async ({ api }) => {
     const { body } = await api.get('/sitemap.xml')
     expect(body).toContain('<loc>https://cuts.example/haircuts/donate</loc>')
+    expect(body).toContain('<loc>https://cuts.example/haircuts/groomsmen</loc>')
+    expect(body).toContain('<loc>https://cuts.example/haircuts/links</loc>')
+    expect(body).not.toContain('/admin')
     expect(body).toContain(`<loc>https://cuts.example/haircuts/book/${api.service.id}</loc>`)
     expect(body).not.toContain(`/book/${api.hidden.id}<`)
   })

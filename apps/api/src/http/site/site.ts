@@ -168,7 +168,7 @@ function withTimeout<T>(rendering: Promise<T>): Promise<T> {
   return Promise.race([rendering, late]).finally(() => clearTimeout(timer))
 }
 
-/** Excludes crawlers from personal links, the API and the back office. */
+/** Excludes crawlers from personal links, the back office, and the API except for the pictures of the site. */
 export function robots(basePath: string, urlOf: Site['urlOf']): string {
   const closed = [
     '/admin',
@@ -186,6 +186,8 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),
+    // Of two rules, the one with the longer path holds (RFC 9309).
+    `Allow: ${basePath}/api/site-pictures/`,
     `Sitemap: ${urlOf('/sitemap.xml')}`,
     '',
   ].join('\n')

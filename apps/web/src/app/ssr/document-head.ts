@@ -60,7 +60,7 @@ export function pageHead(page: PageHead): string {
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     property('og:type', 'website'),
     property('og:site_name', business.name),
-    property('og:title', title),
+    property('og:title', page.service ? `${page.service.name} - ${business.name}` : title),
     property('og:description', about),
     property('og:url', url),
     property('og:image', urlOf(picture)),
@@ -141,9 +141,9 @@ function property(name: string, content: string) {
 
 const SHARE_PATH = '/share.png'
 
-/** The path of the picture of shared links, below the base path. */
+/** The path of the picture of shared links, below the base path: as JPEG, which every network reads. */
 function pictureOf({ picture }: Sharing): string {
-  return isUploaded(picture) ? `/api${picture}` : SHARE_PATH
+  return isUploaded(picture) ? `/api${picture.replace(/webp$/, 'jpg')}` : SHARE_PATH
 }
 
 /** The meta description of a page, by its route pattern. */
