@@ -51,6 +51,7 @@ const hours = z.object({
 export const updateInput = hours.extend({ day: dayOfWeek }).meta({
   examples: [
     {
+      day: 0,
       isOpen: true,
       openTime: '09:00',
       closeTime: '17:00',

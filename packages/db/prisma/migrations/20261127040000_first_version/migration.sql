@@ -1029,8 +1029,14 @@ CREATE TABLE alarm (
   is_reported BOOLEAN NOT NULL DEFAULT true,
 
   CONSTRAINT alarm_pkey PRIMARY KEY (kind),
-  CONSTRAINT alarm_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE SET NULL ON UPDATE CASCADE
+  CONSTRAINT alarm_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE SET NULL ON UPDATE CASCADE,
+  CONSTRAINT alarm_kind_known CHECK (kind IN (
+    'mail-off', 'unheard', 'mail-stuck', 'mail-rejected', 'calendar-login', 'calendar', 'backup', 'disk', 'jobs', 'webhook',
+    'daily-limit', 'database', 'unusual-bookings'
+  ))
 );
+
+CREATE INDEX alarm_message_id_idx ON alarm (message_id);
 
 -- The days whose agenda was sent to the barber, by email and to his devices: of several processes one inserts the day.
 CREATE TABLE agenda (

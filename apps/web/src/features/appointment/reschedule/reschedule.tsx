@@ -157,7 +157,7 @@ function RescheduleFlow({ visit, publicToken }: RescheduleFlowProps) {
         />
       )}
       <div className={styles.more}>
-        {isOpen && !everyone.isChosen ? <Earlier publicToken={publicToken} /> : null}
+        {!everyone.isChosen ? <Earlier publicToken={publicToken} /> : null}
         <p className={styles.all}>
           <ButtonLink variant="quiet" size="sm" href={paths.appointment(publicToken)}>
             {reschedule.allOfIt}
