@@ -105,11 +105,14 @@ export async function createWorld(seed: string) {
     async restarted(work: () => Promise<void>) {
       for (const server of servers) await server.close()
       await world.db.$disconnect()
-      await work()
-      servers.splice(0, SERVERS)
-      for (let server = 0; server < SERVERS; server++) servers.push(watchedConnections(world.url))
-      world.db = connectDatabase(world.url)
-      await makeReproducible(world.db)
+      try {
+        await work()
+      } finally {
+        servers.splice(0, SERVERS)
+        for (let server = 0; server < SERVERS; server++) servers.push(watchedConnections(world.url))
+        world.db = connectDatabase(world.url)
+        await makeReproducible(world.db)
+      }
     },
     async end() {
       for (const server of servers) await server.close()

@@ -38,6 +38,7 @@ function visit(status: BookingRow['status'], more: Partial<BookingRow> = {}): Bo
     ...{ pictureReference: null, notes: null, donationAmount: null, paymentMethod: null },
     ...{ calendarUid: '', revision: 0, erasedAt: null, comingFor: null, completedAt: null },
     ...{ completedByKey: false, pendingUntil: null, decision: null, decisionReason: null },
+    replaced: null,
     ...{ seriesId: null, seriesWeeks: null, seriesPosition: null, seriesSize: null },
     ...{ formerSeriesId: null, groupId: null, isOrganizer: false, bookedFromId: null },
     ...{ cleanupOfId: null, contactChanges: 0, networkHash: null, bookerHash: null },

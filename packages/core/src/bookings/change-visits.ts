@@ -1,7 +1,7 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { VisitLength } from '@haircuts/scheduling/availability'
 import { type BookingStatus, holdsTime } from '@haircuts/scheduling/lifecycle'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { lengthOf } from '../availability/assert-available.ts'
 import {
   type BookingRow,
@@ -28,6 +28,7 @@ type VisitColumn =
   | 'startAgreedAt'
   | 'decision'
   | 'revision'
+  | 'replaced'
 
 export interface VisitChange<Row extends BookingRow = BookingRow> {
   before: Row
@@ -97,17 +98,24 @@ async function write<Row extends BookingRow>(
   const { id } = before
   if (service) await writeAddonChange(tx, id, service)
   const { status, startAt, endAt, completedAt } = visitAfter(ctx, change)
+  const undone = replacedBy(before, { status, startAt })
+  const pendingUntil = undone?.pendingUntil ?? null
   const updated = await tx.booking.update({
     where: { id },
     data: {
       ...service?.copy,
       ...data,
       ...{ status, startAt, endAt, completedAt },
-      completedByKey: isCompletedByKey(before, status, ctx),
+      completedByKey: undone?.completedByKey ?? isCompletedByKey(before, status, ctx),
       ...(answer
         ? { decision: answer.decision, decisionReason: answer.reason }
         : decidedBy(ctx, before, status)),
-      ...(isAgreedAnew(before, { status, startAt }) ? { startAgreedAt: ctx.now } : {}),
+      ...(undone || isAgreedAnew(before, { status, startAt })
+        ? { startAgreedAt: undone?.startAgreedAt ?? ctx.now }
+        : {}),
+      // A request whose time is over by now waits anew.
+      ...(pendingUntil !== null && pendingUntil > ctx.now ? { pendingUntil } : {}),
+      ...(isSame(before, { status, startAt }) ? {} : { replaced: replacedOf(before) }),
       revision: { increment: 1 },
     },
   })
@@ -115,6 +123,40 @@ async function write<Row extends BookingRow>(
   if (!service) return after
   const where = { id }
   return { ...after, ...(await tx.booking.findUniqueOrThrow({ where, select: withAddons })) }
+}
+
+/** What a change of the status or the start replaces, and its undo restores. */
+const replacedColumns = z.object({
+  /** That of the changed row: a later change of any kind ends the undo. */
+  revision: z.int(),
+  status: z.string(),
+  startAt: z.coerce.date(),
+  startAgreedAt: z.coerce.date(),
+  pendingUntil: z.coerce.date().nullable(),
+  completedAt: z.coerce.date().nullable(),
+  completedByKey: z.boolean(),
+})
+
+function replacedOf(before: BookingRow) {
+  const { startAt, startAgreedAt, pendingUntil, completedAt, ...row } = before
+  return {
+    ...{ revision: row.revision + 1, status: row.status, completedByKey: row.completedByKey },
+    ...{ startAt: startAt.toISOString(), startAgreedAt: startAgreedAt.toISOString() },
+    pendingUntil: pendingUntil?.toISOString() ?? null,
+    completedAt: completedAt?.toISOString() ?? null,
+  }
+}
+
+type Place = Pick<BookingRow, 'status' | 'startAt'>
+
+function isSame(one: { status: string; startAt: Date }, other: Place): boolean {
+  return one.status === other.status && one.startAt.getTime() === other.startAt.getTime()
+}
+
+/** What the last change has replaced if this one leads straight back to it. */
+function replacedBy(before: BookingRow, after: Place) {
+  const { data: replaced } = replacedColumns.safeParse(before.replaced)
+  return replaced?.revision === before.revision && isSame(replaced, after) ? replaced : null
 }
 
 /** The status and the time of a visit after a change. */
@@ -141,6 +183,8 @@ function completedAtOf(
   now: Date,
 ): Date | null {
   if (status !== 'completed') return null
+  const undone = replacedBy(before, { status, startAt })
+  if (undone) return undone.completedAt
   if (before.status === 'completed') {
     return startAt.getTime() === before.startAt.getTime() ? before.completedAt : null
   }

@@ -88,6 +88,59 @@ describe('the place on the waitlist and the offered time', () => {
   })
 })
 
+describe('an undo leaves the row as it was but for its revision', () => {
+  const rowOf = async (db: Database, id: number) => {
+    const { revision, updatedAt, replaced, ...row } = await db.booking.findUniqueOrThrow({
+      where: { id },
+    })
+    return row
+  }
+
+  it('of a cancellation, of a move and of a result', async ({ db, outbox }) => {
+    const { id } = await outbox.book(TUESDAY)
+    await outbox.at(new Date('2026-03-03T15:10:00Z'))
+    await outbox.barber().booking.update({ id, status: 'completed' })
+    const before = await rowOf(db, id)
+    await outbox.at(new Date('2026-03-03T15:20:00Z'))
+    for (const change of [
+      { status: 'cancelled' },
+      { status: 'no-show' },
+      { startDatetime: LATER },
+    ] as const) {
+      const { revision } = await outbox.barber().booking.update({ id, ...change })
+      await outbox.at(new Date('2026-03-03T15:40:00Z'))
+      await outbox.barber().booking.update({
+        ...{ id, status: 'completed', startDatetime: TUESDAY, ifRevision: revision },
+      })
+      expect(await rowOf(db, id)).toEqual(before)
+    }
+  })
+
+  it('of the decision about a request and of its move', async ({ db, outbox }) => {
+    await outbox.set('approve_first_visits', 'true')
+    const { id } = await outbox.visitor().booking.create(visitOf(outbox.service, TUESDAY))
+    const before = await rowOf(db, id)
+    await outbox.at(new Date('2026-03-02T15:00:00Z'))
+    const approved = await outbox.barber().request.approve({ id })
+    await outbox.barber().booking.update({ id, status: 'pending', ifRevision: approved.revision })
+    expect(await rowOf(db, id)).toEqual(before)
+    const moved = await outbox.barber().booking.update({ id, startDatetime: LATER })
+    await outbox.at(new Date('2026-03-02T16:00:00Z'))
+    await outbox.barber().booking.update({ id, startDatetime: TUESDAY, ifRevision: moved.revision })
+    expect(await rowOf(db, id)).toEqual(before)
+  })
+
+  it('but a change in between makes it a change like any other', async ({ db, outbox }) => {
+    const { id } = await outbox.book(TUESDAY)
+    const { startAgreedAt } = await rowOf(db, id)
+    await outbox.barber().booking.update({ id, startDatetime: LATER })
+    await outbox.barber().booking.update({ id, notes: 'Low taper' })
+    await outbox.at(new Date('2026-03-02T15:00:00Z'))
+    await outbox.barber().booking.update({ id, startDatetime: TUESDAY })
+    expect((await rowOf(db, id)).startAgreedAt).not.toEqual(startAgreedAt)
+  })
+})
+
 async function givenWebhook(db: Database, outbox: Outbox) {
   await givenAdmin(db)
   await outbox.barber().webhook.create({ url: 'https://hooks.example.edu/in', events: [...EVENTS] })

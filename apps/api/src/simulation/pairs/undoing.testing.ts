@@ -26,13 +26,10 @@ export type Undoing = ReturnType<typeof createUndoing>
 /** An act of today concerns nothing that was over before that. */
 const REMEMBERED_MS = 8 * 86_400_000
 
-/**
- * What an undo leaves as it was before the act: every row but revisions, histories, and the times of writing. The client agrees
- * to a start when the undo is done, and a request waits from then on.
- */
+/** What an undo leaves as it was before the act: every row but revisions, histories, and the times of writing. */
 const STATE = `
   SELECT json_build_object(
-    'bookings', (SELECT json_agg(to_jsonb(b) - '{revision,updated_at,start_agreed_at,pending_until}'::text[] ORDER BY id) FROM booking b WHERE start_at > $1::timestamptz),
+    'bookings', (SELECT json_agg(to_jsonb(b) - '{revision,updated_at,replaced}'::text[] ORDER BY id) FROM booking b WHERE start_at > $1::timestamptz),
     'add-ons', (SELECT json_agg(to_jsonb(a) - 'id' ORDER BY booking_id, a.name, a.price) FROM booking_addon a JOIN booking ON booking.id = booking_id
                   WHERE start_at > $1::timestamptz),
     'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY booking_id, joined_at) FROM waitlist_entry w

@@ -283,6 +283,8 @@ CREATE TABLE booking (
   completed_at TIMESTAMPTZ(3),
   -- An API key alone says that it is completed, which proves nobody until the barber has changed the booking himself.
   completed_by_key BOOLEAN NOT NULL DEFAULT false,
+  -- What the last change of its status or start has replaced, as change-visits.ts has it.
+  replaced JSONB,
   -- The end of the occupied time, clean-up included; a visit that was completed early ends at that moment. least()
   -- ignores NULL. timestamptz + interval is not immutable, since an interval may hold days; timestamp + minutes is.
   occupied_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
