@@ -138,7 +138,7 @@ export async function createWorld(seed: string) {
   /** The first failure with what is needed to repeat it. The product may catch it and throw another one. */
   function failureOf(what: unknown): Error {
     failure ??= new Error(
-      `${describeError(what)}\nseed ${seed}, day ${world.days + 1}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed}\n${lines.join('\n')}`,
+      `${describeError(what)}\nseed ${seed}, day ${world.days + 1}, step ${world.steps}; repeat it with SIMULATION_SEED=${seed} or PAIRS_SEED=${seed}\n${lines.join('\n')}`,
     )
     return failure
   }

@@ -120,8 +120,6 @@ async function eraseOwn(scene: Scene) {
   return { people: [person.email], visits }
 }
 
-const undoActs = ['undo merge', 'restore client'] as const
-
 /** The acts about a person. */
 export const PEOPLE_ACTS: readonly Act[] = [
   { name: 'edit client', run: editClient },
@@ -132,5 +130,4 @@ export const PEOPLE_ACTS: readonly Act[] = [
   { name: 'erase', run: erase },
   { name: 'ask for links', run: exportOwnData },
   { name: 'erase', run: eraseOwn },
-  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
 ]

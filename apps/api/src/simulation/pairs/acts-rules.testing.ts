@@ -259,8 +259,6 @@ async function editAddon(scene: Scene) {
   return outcome.is === 'refused' ? null : ruled(scene)
 }
 
-const undoActs = ['restore blackout', 'restore service'] as const
-
 /** The acts that change what may be booked. */
 export const RULE_ACTS: readonly Act[] = [
   ...Object.entries(RULES).flatMap(([name, settings]) =>
@@ -286,5 +284,4 @@ export const RULE_ACTS: readonly Act[] = [
   { name: 'delete service', run: deleteService },
   { name: 'delete service', run: deleteAddon },
   { name: 'service length', run: editAddon },
-  ...undoActs.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
 ]

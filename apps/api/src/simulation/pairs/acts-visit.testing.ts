@@ -344,14 +344,6 @@ async function visitBegins(scene: Scene) {
   return { visits: [visit.id] }
 }
 
-const undoActs = [
-  'undo series',
-  'undo cancel',
-  'undo move',
-  'undo decision',
-  'restore visit',
-] as const
-
 /** The acts that change visits which are there. */
 export const VISIT_ACTS: readonly Act[] = [
   { name: 'move by link', run: moveByLink },
@@ -436,8 +428,4 @@ export const VISIT_ACTS: readonly Act[] = [
   { name: 'request expires', run: requestExpires },
   { name: 'delete visit', run: deleteVisit },
   { name: 'visit begins', run: visitBegins },
-  ...undoActs.map((name) => ({
-    name,
-    run: ({ stage }: Scene) => stage.undoing.undo(name),
-  })),
 ]

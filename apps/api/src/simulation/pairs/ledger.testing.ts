@@ -6,9 +6,9 @@ export interface Concerned {
 }
 
 /** How many earlier acts on one subject an act is paired with. */
-const REMEMBERED = 8
-/** A pair that was tried in vain this often is chosen like one that has run. */
-const FUTILE_WEIGHT = 0.06
+const REMEMBERED = 12
+/** How much more a life wants the pairs of its own share, so that lives that know nothing of each other run others. */
+const OWN_SHARE = 3
 
 interface Done {
   turn: number
@@ -18,12 +18,23 @@ interface Done {
 /** The counts of some lives, by the first act and the one after it. */
 export type PairCounts = Record<string, Record<string, number>>
 
-/** Which acts ran after which, on the same visit, day or person. */
-export function createLedger() {
+/** How often something was tried, and how often there was something to do. */
+interface Tries {
+  tried: number
+  done: number
+}
+
+/**
+ * Which acts ran after which, on the same visit, day or person.
+ *
+ * @param isOwn whether a life aims at a pair more than others do.
+ */
+export function createLedger(isOwn: (first: string, second: string) => boolean) {
   const counts: PairCounts = {}
+  const tries = new Map<string, Tries>()
   const totals = new Map<string, number>()
-  const futile = new Map<string, number>()
   const bySubject = new Map<string, Done[]>()
+  let distinct = 0
   let turns = 0
 
   function earlierOn(subjects: readonly string[]): Done[] {
@@ -33,13 +44,25 @@ export function createLedger() {
     return [...found.values()].sort((a, b) => a.turn - b.turn).slice(-2 * REMEMBERED)
   }
 
+  /** How likely an act has something to do: as likely as it had where the least promising of the facts was true. */
+  function chanceOf(name: string, facts: readonly string[]): number {
+    const chances = facts.map((fact) => {
+      const { tried, done } = tries.get(`${name}/${fact}`) ?? { tried: 0, done: 0 }
+      return (done + 1) / (tried + 1)
+    })
+    return Math.min(1, ...chances)
+  }
+
   return {
     counts,
+    /** How many pairs ran. */
+    distinct: () => distinct,
     /** Counts an act with each earlier one on a subject that they share. */
     record(name: string, subjects: readonly string[]) {
       turns += 1
       totals.set(name, (totals.get(name) ?? 0) + 1)
       for (const { name: first } of earlierOn(subjects)) {
+        if (!counts[first]?.[name]) distinct += 1
         addCounts(counts, { [first]: { [name]: 1 } })
       }
       for (const subject of new Set(subjects)) {
@@ -47,22 +70,26 @@ export function createLedger() {
         bySubject.set(subject, done.slice(-REMEMBERED))
       }
     },
-    /** An act was chosen on these subjects, and there was nothing for it to do. */
-    wasFutile(name: string, subjects: readonly string[]) {
-      for (const { name: first } of earlierOn(subjects)) {
-        const pair = `${first}/${name}`
-        futile.set(pair, (futile.get(pair) ?? 0) + FUTILE_WEIGHT)
+    /** An act was chosen while these facts were true; there was something to do for it, or not. */
+    wasTried(name: string, facts: readonly string[], isDone: boolean) {
+      for (const fact of facts) {
+        const { tried, done } = tries.get(`${name}/${fact}`) ?? { tried: 0, done: 0 }
+        tries.set(`${name}/${fact}`, { tried: tried + 1, done: done + Number(isDone) })
       }
     },
-    /** The acts, those first whose pairs with what was done on these subjects ran least. */
-    leastSeen(subjects: readonly string[], shuffled: readonly string[]): string[] {
+    /** The acts, those first from which most is to be expected of pairs that ran least. */
+    leastSeen(
+      subjects: readonly string[],
+      shuffled: readonly string[],
+      facts: readonly string[],
+    ): string[] {
       const earlier = [...new Set(earlierOn(subjects).map(({ name }) => name))]
       const want = (name: string) =>
         // An act that can be done rarely is done when it can.
-        (1 / (1 + (totals.get(name) ?? 0))) *
+        (chanceOf(name, facts) / (1 + (totals.get(name) ?? 0))) *
         earlier.reduce((sum, first) => {
           const seen = counts[first]?.[name] ?? 0
-          return sum + 1 / (1 + seen + (futile.get(`${first}/${name}`) ?? 0)) ** 2
+          return sum + (isOwn(first, name) ? OWN_SHARE : 1) / (1 + seen) ** 2
         }, 0)
       const wants = new Map(shuffled.map((name) => [name, want(name)]))
       return shuffled.toSorted((a, b) => (wants.get(b) ?? 0) - (wants.get(a) ?? 0))

@@ -8,6 +8,7 @@ import {
 } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { wallToInstant } from '@haircuts/scheduling/zone'
+import { diceOf } from '../dice.testing.ts'
 import { createWorld, type World } from '../world.testing.ts'
 import { createLedger, type PairCounts } from './ledger.testing.ts'
 import { openUp } from './open-up.testing.ts'
@@ -44,6 +45,20 @@ export interface PairsOutcome {
   counts: PairCounts
   /** How the last request of each act ended. */
   ends: PairCounts
+}
+
+/** The lives in which each pair is one of those that a life aims at most. */
+const SHARES = 3
+
+function shareOf(seed: string) {
+  const own = Number.parseInt(seed, 36) % SHARES
+  const known = new Map<string, boolean>()
+  return (first: string, second: string) => {
+    const pair = `${first} × ${second}`
+    const isOwn = known.get(pair) ?? diceOf(pair).below(SHARES) === own
+    known.set(pair, isOwn)
+    return isOwn
+  }
 }
 
 /** Opens a shop in which everything is on, so that as much as possible can meet. */
@@ -87,7 +102,7 @@ async function open(world: World): Promise<Stage> {
 export async function livePairs({ seed, days }: Life): Promise<PairsOutcome> {
   const world = await createWorld(seed)
   try {
-    const ledger = createLedger()
+    const ledger = createLedger(shareOf(seed))
     const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))
     world.now = wallToInstant(firstDay, '08:00', ZONE, 'opening')
     const stage = await open(world)
@@ -101,7 +116,8 @@ export async function livePairs({ seed, days }: Life): Promise<PairsOutcome> {
       // An act that lets time pass may have reached a later day.
       if (world.now > begins + 6 * HOUR) continue
       await world.workUntil(begins)
-      world.queue.add([{ name: 'plan-messages', payload: {} }], world.now)
+      for (const name of ['plan-messages', 'expire-requests'] as const)
+        world.queue.add([{ name, payload: {} }], world.now)
       await openUp(stage, dice.of('open up'))
       await playScene(player, dice.of('scene'))
       await atRest(stage, player.touched)

@@ -3,10 +3,10 @@ import { addCounts, coverageOf, matrixOf, type PairCounts } from './ledger.testi
 import { livePairs } from './life.testing.ts'
 import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
-/** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives a hundred of them and prints the whole matrix. */
+/** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives hundreds of them; PAIRS_MATRIX=1 prints all pairs. */
 const SEED = process.env.PAIRS_SEED
-const DAYS = Number(process.env.PAIRS_DAYS ?? 50)
-const DAYS_OF_A_LIFE = 100
+const DAYS = Number(process.env.PAIRS_DAYS ?? 60)
+const DAYS_OF_A_LIFE = 30
 /** How often each possible pair has to run in 10,000 days. */
 const ENOUGH_IN_LONG_RUN = 20
 const LONG_RUN = 10_000

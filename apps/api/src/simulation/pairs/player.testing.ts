@@ -1,12 +1,15 @@
 import type { Dice } from '../dice.testing.ts'
 import type { QueuedJob } from '../queue.testing.ts'
+import { factsOf } from './facts.testing.ts'
 import { addCounts, type Concerned, type createLedger, type PairCounts } from './ledger.testing.ts'
 import type { Person } from './people.testing.ts'
 import { ACTS, CRASH, NAMES } from './registry.testing.ts'
-import { MINUTE, type Scene, type Stage, type StageVisit } from './stage.testing.ts'
+import { isAhead, MINUTE, type Scene, type Stage, type StageVisit } from './stage.testing.ts'
 
 /** An act that has nothing to do gives way to the next one, so often. */
-const TRIES = 30
+const TRIES = 12
+/** How often a scene leaves a visit with which less can happen. */
+const LEFT = 0.3
 /** The times between two acts: within one email, within its delay, and after it. */
 const GAPS = [0, 0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
 
@@ -26,6 +29,9 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
 
   const player = {
     stage,
+    ledger,
+    /** How many scenes each beginning had, and how many pairs ran in them for the first time. */
+    beginnings: new Map<unknown, { played: number; found: number }>(),
     acts: 0,
     /** How the last request of each act ended. */
     ends: {} as PairCounts,
@@ -63,19 +69,37 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     /** Tries the acts whose pairs with what was done before ran least. */
     async playRarest(dice: Dice): Promise<void> {
       await stage.refresh()
+      player.refocus(dice.of('focus'))
       const about = {
         visits: player.focus === null ? [] : [player.focus],
         days: [player.day],
         people: [person.email],
       }
       const subjects = subjectsOf(stage.visits, about, stage.dayOf)
+      const facts = await factsOf(player.sceneOf(dice))
       const pending = stage.undoing.pending()
-      const order = ledger.leastSeen(subjects, shuffle(NAMES.slice(0, -1), dice))
+      const possible = NAMES.filter(
+        (name) => name !== CRASH && (name === pending || !stage.undoing.isUndo(name)),
+      )
+      const order = ledger.leastSeen(subjects, shuffle(possible, dice), facts)
       const names = pending && dice.chance(0.4) ? [pending, ...order] : order
       for (const name of names.slice(0, TRIES)) {
-        if (await player.play(name, dice.of(name))) return
-        ledger.wasFutile(name, subjects)
+        const isDone = await player.play(name, dice.of(name))
+        ledger.wasTried(name, facts, isDone)
+        if (isDone) return
       }
+    },
+    /** The scene goes on with another visit of the day or the person when its own is gone, or is mostly over. */
+    refocus(dice: Dice) {
+      const { visit } = player.sceneOf(dice)
+      if (visit && (isAhead(visit, world.now) || !dice.chance(LEFT))) return
+      if (!visit && player.focus !== null && stage.undoing.pending() && !dice.chance(LEFT)) return
+      const others = stage.visits.filter(
+        (each) =>
+          isAhead(each, world.now) &&
+          (stage.dayOf(each.start) === player.day || each.email === person.email),
+      )
+      if (others.length > 0) player.focus = dice.pick(others).id
     },
     /** Counts an act, and lets some time pass. */
     async did(
@@ -96,6 +120,8 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       player.focus ??= visits[0] ?? null
       // A client who was erased is replaced by a new one.
       person = stage.pool.successorOf(person)
+      // Every minute, as its schedule says.
+      world.queue.add([{ name: 'expire-requests', payload: {} }], world.now)
       await world.workUntil(world.now + dice.pick(GAPS))
       for (const crashed of crashedOn.splice(0)) ledger.record(CRASH, crashed ? [crashed] : about)
     },

@@ -5,7 +5,8 @@ import { PEOPLE_ACTS } from './acts-people.testing.ts'
 import { RULE_ACTS } from './acts-rules.testing.ts'
 import { VISIT_ACTS } from './acts-visit.testing.ts'
 import { WAITING_ACTS } from './acts-waiting.testing.ts'
-import type { Act } from './stage.testing.ts'
+import type { Act, Scene } from './stage.testing.ts'
+import { UNDO_ACTS } from './undoing.testing.ts'
 
 /** Every act that the barber, clients and time do: the rows and columns of the matrix. */
 export const ACTS: readonly Act[] = [
@@ -16,6 +17,7 @@ export const ACTS: readonly Act[] = [
   ...PEOPLE_ACTS,
   ...CALENDAR_ACTS,
   ...BACKUP_ACTS,
+  ...UNDO_ACTS.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
 ]
 
 /** A server that stops at any statement, of an act or of a job. */

@@ -4,7 +4,7 @@ import type { Dice } from '../dice.testing.ts'
 import type { Player } from './player.testing.ts'
 import { DAY, HOUR, isAhead, MINUTE, type Stage, type StageVisit } from './stage.testing.ts'
 
-const ACTS_OF_A_SCENE = 5
+const ACTS_OF_A_SCENE = 11
 
 /** A scene begins in one of the states in which acts can meet, and goes on with the acts that met least. */
 export async function playScene(player: Player, dice: Dice): Promise<void> {
@@ -12,8 +12,31 @@ export async function playScene(player: Player, dice: Dice): Promise<void> {
   await stage.refresh()
   const day = addDays(stage.dayOf(stage.world.now), dice.below(6))
   player.about(null, day, stage.pool.at(dice.below(stage.pool.count)))
-  await dice.pick(BEGINNINGS)(player, dice.of('beginning'))
+  const before = player.ledger.distinct()
+  const beginning = chooseBeginning(player, dice)
+  await beginning(player, dice.of('beginning'))
   for (let step = 0; step < ACTS_OF_A_SCENE; step++) await player.playRarest(dice.of('act', step))
+  const { played, found } = player.beginnings.get(beginning) ?? UNKNOWN
+  const more = player.ledger.distinct() - before
+  player.beginnings.set(beginning, { played: played + 1, found: found + more })
+}
+
+/** What a beginning is thought to bring about before it was played. */
+const UNKNOWN = { played: 0, found: 0 }
+const EXPECTED = 100
+
+/** A beginning is chosen the more often, the more new pairs its scenes have run. */
+function chooseBeginning({ beginnings }: Player, dice: Dice): Beginning {
+  const weights = BEGINNINGS.map((each) => {
+    const { played, found } = beginnings.get(each) ?? UNKNOWN
+    return (found + EXPECTED) / (played + 1)
+  })
+  let roll = (dice.below(1_000_000) / 1_000_000) * weights.reduce((sum, each) => sum + each, 0)
+  const index = weights.findIndex((weight) => {
+    roll -= weight
+    return roll < 0
+  })
+  return BEGINNINGS[index] ?? aboutOldVisit
 }
 
 type Beginning = (player: Player, dice: Dice) => Promise<unknown>

@@ -21,6 +21,19 @@ interface Undo {
   run: () => Promise<{ is: string }>
 }
 
+/** The acts that take another one back. */
+export const UNDO_ACTS: readonly string[] = [
+  'undo series',
+  'undo cancel',
+  'undo move',
+  'undo decision',
+  'restore visit',
+  'undo merge',
+  'restore client',
+  'restore blackout',
+  'restore service',
+]
+
 export type Undoing = ReturnType<typeof createUndoing>
 
 /** An act of today concerns nothing that was over before that. */
@@ -67,6 +80,7 @@ export function createUndoing(world: World, violated: (kind: string, details: st
       acts += 1
     },
     pending: () => last?.name ?? null,
+    isUndo: (name: string) => UNDO_ACTS.includes(name),
     /** Takes back the last act, and compares. @returns null when the last act with an undo was another one. */
     async undo(name: string): Promise<Concerned | null> {
       if (last?.name !== name) return null
