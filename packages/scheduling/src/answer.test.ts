@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ANSWER_STATES, type AnswerEvent, stateAt, transition } from './answer.ts'
+import { ANSWER_EVENTS, ANSWER_STATES, stateAt, transition } from './answer.ts'
 
 const UNTIL = Date.parse('2026-03-02T15:00:00Z')
 const IN_TIME = UNTIL - 1
@@ -10,6 +10,7 @@ describe('a question that is open', () => {
   it.each([
     ['accept', 'accepted'],
     ['decline', 'declined'],
+    ['withdraw', 'withdrawn'],
   ] as const)('can %s in time', (event, state) => {
     expect(transition(open, event, IN_TIME)).toEqual({ state, outcome: 'changed' })
   })
@@ -19,7 +20,7 @@ describe('a question that is open', () => {
     expect(transition(open, 'expire', UNTIL)).toEqual({ state: 'expired', outcome: 'changed' })
   })
 
-  it.each(['accept', 'decline', 'reopen'] as const)(
+  it.each(['accept', 'decline', 'withdraw', 'reopen'] as const)(
     'has expired at its last moment, before a write has ended it, and cannot %s',
     (event) => {
       expect(stateAt(open, IN_TIME)).toBe('open')
@@ -34,6 +35,7 @@ describe('an answer', () => {
     ['accept', 'accepted'],
     ['decline', 'declined'],
     ['expire', 'expired'],
+    ['withdraw', 'withdrawn'],
   ] as const)('that is the same again changes nothing: %s', (event, state) => {
     expect(transition({ state, until: UNTIL }, event, UNTIL + 1)).toEqual({
       state,
@@ -54,7 +56,7 @@ describe('an answer', () => {
   })
 })
 
-const event = fc.constantFrom<AnswerEvent>('accept', 'decline', 'expire', 'reopen')
+const event = fc.constantFrom(...ANSWER_EVENTS)
 const question = fc.record({
   state: fc.constantFrom(...ANSWER_STATES),
   until: fc.integer({ min: 0, max: 100 }),

@@ -18,15 +18,17 @@ export function stateAt({ state, until }: Question, now: number): AnswerState {
   return state === 'open' && until <= now ? 'expired' : state
 }
 
-/** `expire` ends what nobody has answered, and `reopen` undoes an end by a person. What ends with its cause is written as withdrawn. */
-export type AnswerEvent = 'accept' | 'decline' | 'expire' | 'reopen'
+/** `expire` ends what nobody has answered, `withdraw` what has lost its cause, and `reopen` undoes another end. */
+export const ANSWER_EVENTS = ['accept', 'decline', 'expire', 'withdraw', 'reopen'] as const
+export type AnswerEvent = (typeof ANSWER_EVENTS)[number]
 
-const AFTER: Record<AnswerEvent, AnswerState> = {
+export const STATE_AFTER = {
   accept: 'accepted',
   decline: 'declined',
   expire: 'expired',
+  withdraw: 'withdrawn',
   reopen: 'open',
-}
+} as const satisfies Record<AnswerEvent, AnswerState>
 
 export interface Transition {
   /** The state after the event; that of now if the event is refused. */
@@ -41,7 +43,7 @@ export interface Transition {
  */
 export function transition(question: Question, event: AnswerEvent, now: number): Transition {
   const present = stateAt(question, now)
-  const next = AFTER[event]
+  const next = STATE_AFTER[event]
   if (question.state === next) {
     return { state: present, outcome: present === next ? 'repeated' : 'refused' }
   }

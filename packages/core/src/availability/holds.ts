@@ -1,11 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
 import type { Context } from '../kernel/context.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 
 /** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
 export async function releaseHoldsIn(
   tx: Transaction,
-  { now }: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now'>,
   { start, end }: Interval,
 ): Promise<void> {
   const released = await tx.$queryRaw<{ offerId: number }[]>`
@@ -16,7 +17,7 @@ export async function releaseHoldsIn(
                         ${new Date(end).toISOString()}::timestamptz, '[)')
     RETURNING offer_id AS "offerId"`
   if (released.length === 0) return
-  await withdrawEmpty(tx, { now, offerIds: released.map(({ offerId }) => offerId) })
+  await withdrawEmpty(tx, ctx, released)
 }
 
 /** Releases some holds. An offer without a time that is left is withdrawn. @returns the ids of those offers. */
@@ -27,20 +28,17 @@ export async function releaseHolds(
 ): Promise<number[]> {
   const ids = holds.map(({ id }) => id)
   await tx.hold.updateMany({ where: { id: { in: ids } }, data: { isLive: false } })
-  return withdrawEmpty(tx, { ...ctx, offerIds: holds.map(({ offerId }) => offerId) })
+  return withdrawEmpty(tx, ctx, holds)
 }
 
 /** Withdraws those of some offers that have no time left. @returns their ids. */
-async function withdrawEmpty(
+function withdrawEmpty(
   tx: Transaction,
-  { now, offerIds }: Pick<Context, 'now'> & { offerIds: readonly number[] },
+  ctx: Pick<Context, 'now'>,
+  holds: readonly { offerId: number }[],
 ) {
-  const withdrawn = await tx.offer.updateManyAndReturn({
-    where: { id: { in: [...offerIds] }, state: 'open', holds: { none: { isLive: true } } },
-    data: { state: 'withdrawn', endedAt: now },
-    select: { id: true },
-  })
-  return withdrawn.map(({ id }) => id)
+  const ids = holds.map(({ offerId }) => offerId)
+  return endOffers(tx, ctx, { event: 'withdraw', which: 'ids without a time', ids })
 }
 
 /**
@@ -77,44 +75,4 @@ export async function addOpenings(
     INSERT INTO opening (start_at, end_at, opened_at)
     SELECT lower(span), upper(span), ${now}::timestamptz FROM added`
   await enqueue(tx, { name: 'settle-offers', payload: {} })
-}
-
-/** Withdraws the open offer of a booking, which is asked something else or waits no longer; null is any. */
-export async function withdrawOfferOf(
-  tx: Transaction,
-  { now }: Pick<Context, 'now'>,
-  bookingId: number,
-  purpose: 'earlier' | null = null,
-): Promise<void> {
-  await withdrawOffer(tx, { now, bookingId, purpose, leftStartAt: null })
-}
-
-/** Withdraws the open offer of a booking that leaves its time. It comes back with that start. */
-export async function endOfferOf(
-  tx: Transaction,
-  { now }: Pick<Context, 'now'>,
-  { id: bookingId, startAt: leftStartAt }: { id: number; startAt: Date },
-): Promise<void> {
-  await withdrawOffer(tx, { now, bookingId, purpose: null, leftStartAt })
-}
-
-interface Withdrawn extends Pick<Context, 'now'> {
-  bookingId: number
-  /** Null is any. */
-  purpose: 'earlier' | null
-  leftStartAt: Date | null
-}
-
-async function withdrawOffer(
-  tx: Transaction,
-  { now, bookingId, purpose, leftStartAt }: Withdrawn,
-): Promise<void> {
-  await tx.$executeRaw`
-    WITH withdrawn AS (
-      UPDATE offer SET state = 'withdrawn', ended_at = ${now.toISOString()}::timestamptz,
-                       left_start_at = ${leftStartAt?.toISOString() ?? null}::timestamptz
-       WHERE state = 'open' AND booking_id = ${bookingId}
-         AND (purpose = ${purpose} OR ${purpose}::text IS NULL)
-      RETURNING id)
-    UPDATE hold SET is_live = false FROM withdrawn WHERE offer_id = withdrawn.id AND is_live`
 }

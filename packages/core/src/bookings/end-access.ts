@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
-import { withdrawOfferOf } from '../availability/holds.ts'
 import type { Context } from '../kernel/context.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { endLinks } from '../kernel/links.ts'
 import { endAnswers } from './idempotency.ts'
 
@@ -21,6 +21,6 @@ export async function endAccess(
   await tx.rememberedDevice.deleteMany({ where })
   await tx.waitlistEntry.deleteMany({ where })
   await tx.bookingWish.deleteMany({ where })
-  for (const bookingId of bookingIds) await withdrawOfferOf(tx, ctx, bookingId, 'earlier')
+  await endOffers(tx, ctx, { event: 'withdraw', which: 'earlier of bookings', ids: bookingIds })
   await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
 }

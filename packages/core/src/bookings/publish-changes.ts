@@ -3,12 +3,12 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../availability/assert-available.ts'
 import { recordFreed } from '../availability/change-rules.ts'
-import { endOfferOf } from '../availability/holds.ts'
 import { reopenOfferOf } from '../availability/reopen-offer.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { enqueueWrite, queueCalendarWrite } from '../calendar-sync/write-event.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { queueBarberEmail } from '../messages/barber-email.ts'
 import { queueDeletionEmail, queueRestorationEmail } from '../messages/deleted-booking.ts'
 import { queueGroupChange } from '../messages/group-change.ts'
@@ -132,7 +132,8 @@ async function updateOffers(
   const act: Act | null = cellOf(kind, 'offers').act
   const hasOtherLength = before && keptMinutes(before) !== keptMinutes(after)
   if (before && act !== 'come back' && (kind !== 'edited' || hasOtherLength)) {
-    await endOfferOf(tx, ctx, before)
+    const ofBooking = { which: 'bookings', ids: [before.id], leftStartAt: before.startAt } as const
+    await endOffers(tx, ctx, { event: 'withdraw', ...ofBooking })
   }
   if (act !== 'end' && after.status === 'confirmed') await reopenOfferOf(tx, ctx, after)
 }

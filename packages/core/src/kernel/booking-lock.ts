@@ -4,6 +4,7 @@ import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from './app-error.ts'
 import type { Context } from './context.ts'
+import { endOffers } from './end-offers.ts'
 
 const ATTEMPTS = 3
 const LOCK = {
@@ -37,8 +38,10 @@ export async function withBookingLock<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.$transaction(async (tx) => {
-        const locked = [queryPrepared(tx, LOCK, []), expireOffers(tx, ctx.now)]
-        const [result] = await Promise.all([work(tx), ...locked])
+        const locked = queryPrepared(tx, LOCK, [])
+        // A constraint cannot know the time: afterwards a hold that is live keeps its time at this moment.
+        const expired = endOffers(tx, ctx, { event: 'expire', which: 'all' })
+        const [result] = await Promise.all([work(tx), locked, expired])
         return result
       }, options)
     } catch (error) {
@@ -47,22 +50,4 @@ export async function withBookingLock<T>(
       if (attempt === ATTEMPTS) throw lostRace ? new AppError('slotTaken') : error
     }
   }
-}
-
-/**
- * Ends the offers whose time is over. A constraint cannot know the time, so the booking lock does this before every
- * write: afterwards a hold of the table that is live keeps its time at this moment.
- */
-async function expireOffers(tx: Transaction, now: Date): Promise<void> {
-  await queryPrepared(tx, EXPIRE_OFFERS, [now])
-}
-
-const EXPIRE_OFFERS = {
-  name: 'expire offers',
-  text: `
-    WITH expired AS (
-      UPDATE offer SET state = 'expired', ended_at = expires_at
-       WHERE state = 'open' AND expires_at <= $1::timestamptz
-      RETURNING id)
-    UPDATE hold SET is_live = false FROM expired WHERE offer_id = expired.id AND is_live`,
 }

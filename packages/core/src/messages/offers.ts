@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { stateAt } from '@haircuts/scheduling/answer'
 import { isTooSoonToAsk } from '../kernel/answer-time.ts'
 import type { Context } from '../kernel/context.ts'
+import { isOverAt } from '../kernel/end-offers.ts'
 import { offerQuestion } from '../kernel/questions.ts'
 import type { MailContent } from './texts.ts'
 
@@ -35,7 +36,7 @@ export async function ignoredOffers(
     SELECT entry.id AS "entryId", count(*)::int AS ignored
       FROM waitlist_entry AS entry JOIN offer ON waitlist_entry_id = entry.id
      WHERE offer.created_at >= joined_at
-       AND (state = 'expired' OR state = 'open' AND expires_at <= ${now.toISOString()}::timestamptz)
+       AND (state = 'expired' OR ${isOverAt(now)})
        AND NOT EXISTS (SELECT FROM offer AS later
                         WHERE later.waitlist_entry_id = entry.id AND later.state = 'declined'
                           AND later.id > offer.id)

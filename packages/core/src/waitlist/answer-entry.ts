@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
-import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { entryOfToken } from '../kernel/links.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { pausedEntries } from '../messages/offers.ts'
@@ -79,7 +79,8 @@ async function deleteEntry(
   ctx: Pick<Context, 'now' | 'enqueue'>,
   { id, bookingId }: { id: number; bookingId: number | null },
 ) {
-  if (bookingId !== null) await withdrawOfferOf(tx, ctx, bookingId, 'earlier')
+  if (bookingId !== null)
+    await endOffers(tx, ctx, { event: 'withdraw', which: 'earlier of bookings', ids: [bookingId] })
   await tx.waitlistEntry.deleteMany({ where: { id } })
   await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
 }

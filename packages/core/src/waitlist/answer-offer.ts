@@ -7,7 +7,6 @@ import {
   occupiedTime,
   readAvailabilityData,
 } from '../availability/assert-available.ts'
-import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertBeforeCutoff } from '../bookings/booking-limits.ts'
 import { changeVisit, spanOf } from '../bookings/change-visits.ts'
 import { moveChain } from '../bookings/groups/reschedule-group.ts'
@@ -18,6 +17,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { issueLink } from '../kernel/links.ts'
 import { offerQuestion } from '../kernel/questions.ts'
 import { randomToken } from '../kernel/secrets.ts'
@@ -61,7 +61,7 @@ export async function openOffer(
   offer: NewOffer,
 ): Promise<number> {
   const { bookingId, purpose, chain, ...times } = offer
-  await withdrawOfferOf(tx, ctx, bookingId)
+  await endOffers(tx, ctx, { event: 'withdraw', which: 'bookings', ids: [bookingId] })
   const length = chain ?? lengthOf(await findBooking(tx, bookingId))
   const movingIds = chain?.chainIds ?? [bookingId]
   return holdTimes(tx, ctx, { subject: { bookingId, purpose }, length, movingIds, ...times })
@@ -129,12 +129,13 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       ? holds.find(({ startAt }) => startAt.getTime() === startDatetime.getTime())
       : onlyOne(holds)
     if (!hold) throw new AppError('offerTimeUnknown')
-    const accepted = { state: 'accepted', acceptedStartAt: hold.startAt, endedAt: ctx.now }
+    const accepted = { event: 'accept', which: 'ids', acceptedStartAt: hold.startAt } as const
+    const accept = () => endOffers(tx, ctx, { ...accepted, ids: [id] })
     if (offer.entry) {
-      await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
+      await accept()
       const bookingId = await bookOpening(tx, ctx, { entry: offer.entry, hold })
       const owner = { bookingId, waitlistEntryId: null }
-      await tx.offer.update({ where: { id }, data: { ...accepted, ...owner } })
+      await tx.offer.update({ where: { id }, data: owner })
       // The emails to the person are about the booking now.
       await tx.message.updateMany({ where: { waitlistEntryId: offer.entry.id }, data: owner })
       await tx.waitlistEntry.delete({ where: { id: offer.entry.id } })
@@ -150,8 +151,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       await assertMovesWithinShare(tx, ctx, { moves, calendar, slot: null })
     }
     await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
-    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
-    await tx.offer.update({ where: { id }, data: accepted })
+    await accept()
     const members = offer.purpose === 'closed-day' ? await chainOf(tx, booking) : []
     const start = hold.startAt
     // Only a conflict can be in the way, when somebody of the group has got a longer visit since.
@@ -190,8 +190,7 @@ export async function declineOffer(
     const { outcome } = transition(offerQuestion(offer), 'decline', ctx.now.getTime())
     if (outcome === 'repeated') return decidedOffer(tx, ctx, offer, token)
     if (outcome !== 'changed') await throwOfferEnded(tx, ctx, offer)
-    await tx.hold.updateMany({ where: { offerId: id }, data: { isLive: false } })
-    await tx.offer.update({ where: { id }, data: { state: 'declined', endedAt: ctx.now } })
+    await endOffers(tx, ctx, { event: 'decline', which: 'ids', ids: [id] })
     await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
     return decidedOffer(tx, ctx, await findOffer(tx, ctx, input), token)
   })

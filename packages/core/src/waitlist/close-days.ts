@@ -6,13 +6,13 @@ import { startOfDay } from '@haircuts/scheduling/zone'
 import { lengthOf, readAvailabilityData } from '../availability/assert-available.ts'
 import { changeRules } from '../availability/change-rules.ts'
 import { blockForClosing } from '../availability/edit-blackouts.ts'
-import { withdrawOfferOf } from '../availability/holds.ts'
 import { changeVisits } from '../bookings/change-visits.ts'
 import { isTooSoonToAsk, lastAnswerAt } from '../kernel/answer-time.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { addMessage } from '../messages/outbox.ts'
 import { day } from '../messages/texts.ts'
 import { readSettings } from '../site/settings.ts'
@@ -95,7 +95,8 @@ async function offerOtherTimes(
 ) {
   const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
   // The times of their earlier offers can be offered again.
-  for (const { id } of bookings) await withdrawOfferOf(tx, ctx, id)
+  const ids = bookings.map(({ id }) => id)
+  await endOffers(tx, ctx, { event: 'withdraw', which: 'bookings', ids })
   // No time that is free here leaves the travel to a visit elsewhere.
   const canAnswer = bookings.filter(
     ({ clientEmail, place, startAt }) =>
@@ -180,14 +181,13 @@ export async function reopenDays(ctx: Context & EmailSetup, { id }: { id: number
   return changeRules(ctx, async (tx) => {
     const closing = await tx.closing.findUnique({
       where: { id },
-      include: { bookings: { include: { booking: true, offer: true } } },
+      include: { bookings: { include: { booking: true } } },
     })
     if (!closing) throw new AppError('closingNotFound')
     if (closing.reopenedAt === null) {
       await tx.closing.update({ where: { id }, data: { reopenedAt: ctx.now } })
-      for (const { bookingId, offer } of closing.bookings) {
-        if (offer?.state === 'open') await withdrawOfferOf(tx, ctx, bookingId)
-      }
+      const ids = closing.bookings.flatMap(({ offerId }) => offerId ?? [])
+      await endOffers(tx, ctx, { event: 'withdraw', which: 'ids', ids })
       await tx.blackout.deleteMany({ where: { closingId: id } })
       await emailReopening(tx, ctx, closing.bookings)
     }

@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
-import { withdrawOfferOf } from '../availability/holds.ts'
 import { assertNotBlocked } from '../clients/blocked-contacts.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
+import { endOffers } from '../kernel/end-offers.ts'
 import { bookingOfToken } from '../kernel/links.ts'
 import type { PushContext } from '../messages/push-service.ts'
 import { readSettings } from '../site/settings.ts'
@@ -70,7 +70,7 @@ export async function leaveLine(ctx: PushContext, { publicToken }: ByTokenInput)
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })
     const { count } = await tx.waitlistEntry.deleteMany({ where: { bookingId: id } })
     if (count > 0) {
-      await withdrawOfferOf(tx, ctx, id, 'earlier')
+      await endOffers(tx, ctx, { event: 'withdraw', which: 'earlier of bookings', ids: [id] })
       await ctx.enqueue(tx, { name: 'settle-offers', payload: {} })
     }
   })

@@ -8,6 +8,7 @@ import { isBeforeCutoff } from '../bookings/booking-limits.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
+import { openAt } from '../kernel/end-offers.ts'
 import { bookingOfToken } from '../kernel/links.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { publicKey } from '../messages/push-devices.ts'
@@ -115,7 +116,7 @@ export function wishedDaysOf({ bookingId, ...entry }: { bookingId: number | null
 export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { zone } = await readSettings(db)
   const open = {
-    where: { purpose: { not: 'closed-day' }, state: 'open', expiresAt: { gt: now } },
+    where: { purpose: { not: 'closed-day' }, ...openAt(now) },
     include: { holds: { where: { isLive: true } } },
   }
   const paused = await pausedEntries(db, { now })

@@ -17,6 +17,7 @@ import { isBlocked } from '../clients/blocked-contacts.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
+import { isOverAt } from '../kernel/end-offers.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { addMessage } from '../messages/outbox.ts'
@@ -53,8 +54,7 @@ type Entry = Prisma.WaitlistEntryGetPayload<{ include: typeof withBooking }>
 export async function settleOffers(ctx: Context): Promise<void> {
   const [found] = await ctx.db.$queryRaw<{ isDue: boolean }[]>`
     SELECT EXISTS (SELECT FROM opening)
-        OR EXISTS (SELECT FROM offer WHERE state = 'open'
-                    AND expires_at <= ${ctx.now.toISOString()}::timestamptz) AS "isDue"`
+        OR EXISTS (SELECT FROM offer WHERE ${isOverAt(ctx.now)}) AS "isDue"`
   if (!found?.isDue) return
   const slots = await withBookingLock(ctx, (tx) => slotsToOffer(tx, ctx))
   // The next run goes on, with a clock of its own, so that an offer is open as long as it says.

@@ -68,6 +68,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     },
     /** Tries the acts whose pairs with what was done before ran least. */
     async playRarest(dice: Dice): Promise<void> {
+      await player.expireRequests()
       await stage.refresh()
       player.refocus(dice.of('focus'))
       const about = {
@@ -88,6 +89,14 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
         ledger.wasTried(name, facts, isDone)
         if (isDone) return
       }
+    },
+    /** Requests end within a minute of their time. An undo that follows is not compared with what was before. */
+    async expireRequests() {
+      const over = { status: 'pending', pendingUntil: { lte: new Date(world.now) } }
+      if ((await world.db.booking.count({ where: over })) === 0) return
+      world.queue.add([{ name: 'expire-requests', payload: {} }], world.now)
+      await world.workUntil(world.now)
+      stage.undoing.acted()
     },
     /** The scene goes on with another visit of the day or the person when its own is gone, or is mostly over. */
     refocus(dice: Dice) {
@@ -120,8 +129,6 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       player.focus ??= visits[0] ?? null
       // A client who was erased is replaced by a new one.
       person = stage.pool.successorOf(person)
-      // Every minute, as its schedule says.
-      world.queue.add([{ name: 'expire-requests', payload: {} }], world.now)
       await world.workUntil(world.now + dice.pick(GAPS))
       for (const crashed of crashedOn.splice(0)) ledger.record(CRASH, crashed ? [crashed] : about)
     },

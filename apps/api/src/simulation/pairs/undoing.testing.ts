@@ -43,12 +43,12 @@ const REMEMBERED_MS = 8 * 86_400_000
 const STATE = `
   SELECT json_build_object(
     'bookings', (SELECT json_agg(to_jsonb(b) - '{revision,updated_at,replaced}'::text[] ORDER BY id) FROM booking b WHERE start_at > $1::timestamptz),
-    'add-ons', (SELECT json_agg(to_jsonb(a) - 'id' ORDER BY booking_id, a.name, a.price) FROM booking_addon a JOIN booking ON booking.id = booking_id
+    'add-ons', (SELECT json_agg(to_jsonb(a) - 'id' ORDER BY (to_jsonb(a) - 'id')::text) FROM booking_addon a JOIN booking ON booking.id = booking_id
                   WHERE start_at > $1::timestamptz),
-    'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY booking_id, joined_at) FROM waitlist_entry w
+    'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY (to_jsonb(w) - 'id')::text) FROM waitlist_entry w
                  WHERE left_start_at IS NULL
                    AND NOT EXISTS (SELECT FROM booking WHERE id = w.booking_id AND start_at <= $2::timestamptz)),
-    'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,created_at,updated_at}'::text[] ORDER BY start_at, end_at, title) FROM blackout b
+    'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,created_at,updated_at}'::text[] ORDER BY (to_jsonb(b) - '{id,created_at,updated_at}'::text[])::text) FROM blackout b
                    WHERE cloud_calendar_id IS NULL AND end_at > $1::timestamptz),
     'clients', (SELECT json_agg(to_jsonb(c) ORDER BY id) FROM client c),
     'services', (SELECT json_agg(to_jsonb(t) ORDER BY id) FROM appointment_type t),
