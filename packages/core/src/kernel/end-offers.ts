@@ -41,7 +41,8 @@ interface Ends {
 }
 
 /**
- * Ends by an event those offers which the state machine lets end by it now, and releases what they hold. Nothing else ends an offer.
+ * Ends by an event those offers which the state machine lets end by it now, and releases what they hold. What was held for a closed day opens for those who
+ * wait; another offer is about time that has opened before. Nothing else ends an offer.
  *
  * @returns their ids.
  */
@@ -57,8 +58,16 @@ export async function endOffers(
         UPDATE offer SET state = '${STATE_AFTER[event]}', ended_at = least(expires_at, $1::timestamptz),
                          left_start_at = $3::timestamptz, accepted_start_at = $4::timestamptz
          WHERE ${event === 'expire' ? OVER_AT : OPEN_AT} AND ${WHICH[which]}
-        RETURNING id
-      ), released AS (UPDATE hold SET is_live = false FROM ended WHERE offer_id = ended.id AND is_live)
+        RETURNING id, purpose
+      ), released AS (
+        UPDATE hold SET is_live = false FROM ended WHERE offer_id = ended.id AND is_live
+        RETURNING start_at, occupied_until, purpose
+      ), opened AS (
+        INSERT INTO opening (start_at, end_at, opened_at)
+        SELECT start_at, occupied_until, $1::timestamptz FROM released
+         WHERE purpose = 'closed-day' AND start_at > $1::timestamptz
+           AND EXISTS (SELECT FROM waitlist_entry WHERE left_start_at IS NULL)
+      )
       SELECT id FROM ended ORDER BY id`,
   }
   const rows = await queryPrepared<{ id: number }>(tx, statement, [

@@ -105,3 +105,37 @@ describe('a change of the rules that shuts a held time', () => {
     expect(shop.mails.filter(({ to }) => to === 'bo@example.edu')).toEqual([])
   })
 })
+
+describe('time that was held for a closed day and is free again', () => {
+  const DEE = { clientName: 'Dee', clientEmail: 'dee@example.edu', clientPhone: '979 555 0102' }
+
+  it.for(['expires', 'is declined', 'is answered by another time'])(
+    'is offered to who joined meanwhile, when it %s',
+    async (how, { shop, booked }) => {
+      await booked('2026-03-04T15:00:00Z', BO)
+      const day = '2026-03-04'
+      await shop.barber().closing.create({ fromDate: day, toDate: day })
+      await shop.work()
+      const { publicToken } = await booked('2026-03-06T20:00:00Z', DEE)
+      await shop.visitor().waitlist.join({ publicToken, ...ANY_DAY })
+      const held = await shop.db.hold.findMany({ where: { isLive: true }, orderBy: { id: 'asc' } })
+      const starts = held.map(({ startAt }) => startAt)
+      const offerToken =
+        /\/offer\/([\w-]{43})/.exec(
+          shop.mails.findLast(({ to }) => to === BO.clientEmail)?.text ?? '',
+        )?.[1] ?? ''
+      if (how === 'is declined') await shop.visitor().offer.decline({ offerToken })
+      else if (how !== 'expires')
+        await shop.visitor().offer.accept({
+          ...{ offerToken, startDatetime: starts[2]?.toISOString() },
+        })
+      else await shop.at(new Date('2026-03-03T14:00:00Z'))
+      await settleOffers(shop.ctx())
+      await settleOffers(shop.ctx())
+      const offered = await shop.db.hold.findMany({
+        where: { isLive: true, offer: { booking: { clientEmail: DEE.clientEmail } } },
+      })
+      expect(offered.map(({ startAt }) => startAt)).toEqual([starts[0]])
+    },
+  )
+})
