@@ -4,9 +4,9 @@
  * range given by `rangeOfDays` or `rangeOfVisit`.
  */
 import { bestStarts, type ServiceLength } from './best-starts.ts'
-import { type Blackout, blackoutInterval } from './blackouts.ts'
+import { type Blackout, blockedTime } from './blackouts.ts'
 import { type Hours, hoursOfDay, openSpansOfDay } from './business-hours.ts'
-import { contains, firstEndingAfter, type Interval, merge, overlapsAny } from './interval.ts'
+import { contains, firstEndingAfter, type Interval, merge, overlapsMerged } from './interval.ts'
 import { addDays, dateOfDay, dayNumber } from './local-date.ts'
 import { freeStarts, type GapRule, isOnGrid, type SlotRules, satisfiesGapRule } from './slots.ts'
 import { dayInterval, intervalOfDay, localDate, localDay, startOfDay } from './zone.ts'
@@ -132,7 +132,7 @@ export function* rulesBroken(
   const day = localDay(start, zone)
   const spans = openSpansOfDay(day, hoursOfDay(day, query.rules), zone)
   const open = spans.find((span) => contains(span, wanted))
-  const isTaken = overlapsAny(bookings, occupied)
+  const isTaken = overlapsMerged(bookings, occupied)
 
   if (isTaken) yield 'taken'
   if (start < query.now) yield 'past'
@@ -140,7 +140,7 @@ export function* rulesBroken(
   if (day > lastDay) yield 'too-far'
   if (!open) yield closedTimeReason(spans, wanted)
   else if (!isOnGrid(open.start, step, start)) yield 'off-grid'
-  if (overlapsAny(blackouts, wanted)) yield 'blackout'
+  if (overlapsMerged(blackouts, wanted)) yield 'blackout'
   if (fullDays.has(day)) yield 'day-full'
   const gapRule = isTaken ? null : gapRuleOf(day, prepared)
   if (gapRule && !satisfiesGapRule(occupied, firstEndingAfter(bookings, start), gapRule))
@@ -234,7 +234,7 @@ export function prepare({
     step: rules.slotIntervalMinutes * MINUTE,
     earliest: now + rules.leadTimeHours * HOUR,
     bookings: merge(bookings),
-    blackouts: merge(blackouts.map((each) => blackoutInterval(each, rules.zone))),
+    blackouts: blockedTime(blackouts, rules.zone),
   }
 }
 

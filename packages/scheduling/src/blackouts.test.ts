@@ -4,6 +4,7 @@ import {
   allDayInstants,
   allDaySpan,
   blackoutInterval,
+  blockedTime,
   weeklySpans,
   weeksUntil,
 } from './blackouts.ts'
@@ -153,5 +154,31 @@ describe('a weekly repeat', () => {
     expect(weeksUntil('2026-03-03', '2026-03-16')).toBe(2)
     expect(weeksUntil('2026-03-03', '2026-03-03')).toBe(1)
     expect(weeksUntil('2026-03-03', '2026-03-02')).toBe(0)
+  })
+})
+
+describe('the time that blackouts block together', () => {
+  const timed = (start: string, end: string) => {
+    return { start: Date.parse(start), end: Date.parse(end), isAllDay: false }
+  }
+  const blackouts = [
+    timed('2026-09-15T15:00Z', '2026-09-15T17:00Z'),
+    timed('2026-09-15T13:00Z', '2026-09-15T16:00Z'),
+    { ...timed('2026-09-17T12:00Z', '2026-09-17T12:00Z'), isAllDay: true },
+  ]
+
+  it('is a merged list in the zone of the business', () => {
+    const inZone = (zone: string) =>
+      blockedTime(blackouts, zone).map(({ start, end }) =>
+        [start, end].map((instant) => new Date(instant).toISOString().slice(0, 16)),
+      )
+    const morning = ['2026-09-15T13:00', '2026-09-15T17:00']
+    expect(inZone(NEW_YORK)).toEqual([morning, ['2026-09-17T04:00', '2026-09-18T04:00']])
+    expect(inZone('UTC')).toEqual([morning, ['2026-09-17T00:00', '2026-09-18T00:00']])
+  })
+
+  it('is computed once for a list, however often it is asked for', () => {
+    expect(blockedTime(blackouts, NEW_YORK)).toBe(blockedTime(blackouts, NEW_YORK))
+    expect(blockedTime([...blackouts], NEW_YORK)).not.toBe(blockedTime(blackouts, NEW_YORK))
   })
 })

@@ -1,4 +1,4 @@
-import type { Interval } from './interval.ts'
+import { type Interval, merge } from './interval.ts'
 import { addDays, daysBetween } from './local-date.ts'
 import { localDate, localTime, type Side, startOfDay, wallToInstant } from './zone.ts'
 
@@ -18,6 +18,20 @@ export function blackoutInterval(blackout: Blackout, zone: string): Interval {
     start: startOfDay(localDate(blackout.start, zone), zone),
     end: startOfDay(addDays(localDate(blackout.end, zone), 1), zone),
   }
+}
+
+const merged = new WeakMap<readonly Blackout[], { zone: string; blocked: readonly Interval[] }>()
+
+/**
+ * The time that blackouts block together, as a merged list. It is kept with the list, because a change of the rules asks
+ * hundreds of times for the same blackouts, which a synced calendar may make thousands.
+ */
+export function blockedTime(blackouts: readonly Blackout[], zone: string): readonly Interval[] {
+  const known = merged.get(blackouts)
+  if (known?.zone === zone) return known.blocked
+  const blocked = merge(blackouts.map((each) => blackoutInterval(each, zone)))
+  merged.set(blackouts, { zone, blocked })
+  return blocked
 }
 
 /** The local days an all-day blackout covers, the last one included. */

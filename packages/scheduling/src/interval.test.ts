@@ -7,6 +7,7 @@ import {
   merge,
   overlaps,
   overlapsAny,
+  overlapsMerged,
   subtract,
 } from './interval.ts'
 
@@ -24,6 +25,7 @@ describe('overlaps', () => {
     expect(overlaps(a, b)).toBe(expected)
     expect(overlaps(b, a)).toBe(expected)
     expect(overlapsAny([span(90, 99), a], b)).toBe(expected)
+    expect(overlapsMerged([span(-9, -5), a, span(90, 99)], b)).toBe(expected)
   })
 })
 

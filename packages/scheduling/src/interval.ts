@@ -85,6 +85,11 @@ export function firstEndingAfter(merged: readonly Interval[], instant: number): 
   return low
 }
 
+/** `overlapsAny` for a merged list, which may be long. */
+export function overlapsMerged(merged: readonly Interval[], { start, end }: Interval): boolean {
+  return start < end && startAt(merged, firstEndingAfter(merged, start)) < end
+}
+
 /** Infinity past the end of the list, so that callers need no bounds check. The same holds for `endAt`. */
 export function startAt(merged: readonly Interval[], index: number): number {
   return merged[index]?.start ?? Number.POSITIVE_INFINITY

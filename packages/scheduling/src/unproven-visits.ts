@@ -1,8 +1,8 @@
 /** How much of the calendar the visits of unproven people may take before a further one awaits its emailed link. */
 import type { SchedulingRules } from './availability.ts'
-import { type Blackout, blackoutInterval } from './blackouts.ts'
+import { type Blackout, blockedTime } from './blackouts.ts'
 import { hoursOfDay, openSpansOfDay } from './business-hours.ts'
-import { type Interval, merge, subtract } from './interval.ts'
+import { type Interval, subtract } from './interval.ts'
 import { localDay } from './zone.ts'
 
 export interface UnprovenLimits {
@@ -71,7 +71,7 @@ function daysWith(
 
 /** The open time of a day in milliseconds, without breaks and blackouts. */
 function openTime(day: number, { zone, hours, specialDates, blackouts }: CalendarRules): number {
-  const closed = merge(blackouts.map((each) => blackoutInterval(each, zone)))
+  const closed = blockedTime(blackouts, zone)
   const spans = openSpansOfDay(day, hoursOfDay(day, { hours, specialDates }), zone)
   return lengthOf(spans.flatMap((span) => subtract(span, closed)))
 }

@@ -1,11 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { bookableDays, rangeOfDays, type VisitLength } from '@haircuts/scheduling/availability'
-import { type Interval, merge, overlapsAny } from '@haircuts/scheduling/interval'
+import { type Interval, merge, overlapsMerged } from '@haircuts/scheduling/interval'
 import { isShutBy, startsOpened, timeOpened } from '@haircuts/scheduling/rule-change'
 import { intervalOfDay, localDay } from '@haircuts/scheduling/zone'
 import { planIfOffered } from '../catalog/plan-service.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
+import { timeSlices } from '../kernel/time-slices.ts'
 import {
   type AvailabilityData,
   busyFor,
@@ -150,6 +151,7 @@ async function releaseShut(
   })
   const now = ctx.now.getTime()
   const released = new Map<number, { id: number; offerId: number }>()
+  const letOthersRun = timeSlices()
   for (const { id, offerId, offer, ...hold } of held) {
     const movingIds = offer.bookingId === null ? [] : [offer.bookingId]
     const queryOf = ({ holds, ...times }: Times) => {
@@ -159,6 +161,7 @@ async function releaseShut(
     }
     const change = { before: queryOf(before), after: queryOf(after) }
     if (isShutBy(change, hold.startAt.getTime())) released.set(id, { id, offerId })
+    await letOthersRun()
   }
   if (released.size > 0) {
     const withdrawn = await releaseHolds(tx, ctx, [...released.values()])
@@ -180,11 +183,12 @@ async function recordOpened(
     bookings: busyFor(times, { movingIds, now }),
     now,
   })
+  const letOthersRun = timeSlices()
   const opened = timeOpened({ before: queryOf(before), after: queryOf(after), within })
   const spans = [...opened]
   const add = (starts: readonly number[], length: VisitLength) => {
     const visits = starts.map((start) => occupiedTime(start, length))
-    spans.push(...visits.filter((visit) => !overlapsAny(opened, visit)))
+    spans.push(...visits.filter((visit) => !overlapsMerged(opened, visit)))
   }
   for (const [wish, length] of after.lengths) {
     const former = before.lengths.get(wish)
@@ -194,6 +198,7 @@ async function recordOpened(
       within,
     }
     add(startsOpened(change), length)
+    await letOthersRun()
   }
   for (const { id, start, ...length } of await readWaitingBookings(tx, ctx)) {
     const until = intervalOfDay(localDay(start, after.rules.zone), after.rules.zone).end
@@ -204,6 +209,7 @@ async function recordOpened(
     }
     const earlier = startsOpened(change).filter((each) => occupiedTime(each, length).end <= start)
     add(earlier, length)
+    await letOthersRun()
   }
   const pieces = merge(spans).flatMap((span) => splitAt(span, cuts))
   const openings = pieces.map(({ start, end }) => ({

@@ -213,8 +213,10 @@ export async function replaceSynced(
     const known = before.get(key)
     if (!known) added.push(row)
     else if (!isSame(known, row)) updated.push({ id: known.id, ...row })
+    before.delete(key)
+    await letOthersRun()
   }
-  const gone = [...before].flatMap(([key, { id }]) => (wanted.has(key) ? [] : [id]))
+  const gone = [...before.values()].map(({ id }) => id)
   const tally = { added: added.length, updated: updated.length, removed: gone.length }
   if (added.length + updated.length + gone.length === 0) return tally
   await changeRulesLocked(tx, ctx, async () => {

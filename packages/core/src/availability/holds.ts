@@ -58,19 +58,20 @@ export async function addOpenings(
   // new span is replaced as well, unless it is being offered.
   await tx.$executeRaw`
     WITH fresh AS (
-      SELECT tstzrange(start_at, end_at) AS span
+      SELECT range_agg(tstzrange(start_at, end_at)) AS spans
         FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) AS freed (start_at, end_at)
     ), joined AS (
       DELETE FROM opening WHERE id IN (
-        SELECT id FROM opening JOIN fresh ON span && tstzrange(start_at, end_at)
-         WHERE NOT EXISTS (
-           SELECT FROM offer WHERE opening_id = opening.id
-                               AND (state = 'open' OR NOT span @> tstzrange(start_at, end_at)))
-         ORDER BY id FOR UPDATE OF opening)
+        SELECT id FROM opening
+         WHERE tstzrange(start_at, end_at) && (SELECT spans FROM fresh)
+           AND NOT EXISTS (
+             SELECT FROM offer WHERE opening_id = opening.id
+                                 AND (state = 'open' OR NOT tstzrange(start_at, end_at) <@ (SELECT spans FROM fresh)))
+         ORDER BY id FOR UPDATE)
       RETURNING tstzrange(start_at, end_at) AS span
     ), added AS (
       SELECT unnest(range_agg(span)) AS span
-        FROM (SELECT span FROM fresh UNION ALL SELECT span FROM joined) AS every
+        FROM (SELECT unnest(spans) AS span FROM fresh UNION ALL SELECT span FROM joined) AS every
     )
     INSERT INTO opening (start_at, end_at, opened_at)
     SELECT lower(span), upper(span), ${now}::timestamptz FROM added`
