@@ -11,9 +11,9 @@ import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { plainJson } from '@haircuts/core/kernel/plain-json'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
-import superjson from 'superjson'
 import { ZodError } from 'zod'
 import type { AppContext } from './context.ts'
+import { datedJson, writeInSlices } from './dated-json.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${HttpMethod} /${string}`
@@ -86,7 +86,7 @@ const t = initTRPC
   .context<AppContext>()
   .meta<Meta>()
   .create({
-    transformer: { input: plainJson, output: superjson },
+    transformer: { input: plainJson, output: datedJson },
     sse: LIVE,
     errorFormatter: ({ shape, error }) => {
       const appError = toAppError(error)
@@ -142,6 +142,17 @@ export function trpcError(appError: AppError): TRPCError {
   return new TRPCError({ code: TRPC_CODES[appError.status], cause: appError })
 }
 
+/** As many rows take some milliseconds to write. */
+const MANY_ROWS = 1_000
+
+/** Lets requests run while a long list is written, such as the events of a synced calendar. */
+const inSlices = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok && Array.isArray(result.data) && result.data.length > MANY_ROWS)
+    await writeInSlices(result.data)
+  return result
+})
+
 /** Lets an API key act as the barber, where the meta of the procedure opens it to one of its scopes. */
 const withApiKeys = t.middleware(({ ctx, meta, next }) =>
   next({ ctx: { admin: adminWithin(ctx, meta?.openTo) } }),
@@ -151,12 +162,14 @@ const withApiKeys = t.middleware(({ ctx, meta, next }) =>
 export const publicProcedure = t.procedure
   .meta({ access: 'anybody' })
   .use(withAppErrors)
+  .use(inSlices)
   .use(withApiKeys)
 
 /** Needs an admin session, or an API key whose scope opens it. The check runs before input validation, so a 401 reveals nothing about the input. */
 export const adminProcedure = t.procedure
   .meta({ access: 'admin' })
   .use(withAppErrors)
+  .use(inSlices)
   .use(withApiKeys)
   .use(async ({ ctx, next }) => {
     if (!ctx.admin) throw await rejectionOf(ctx)

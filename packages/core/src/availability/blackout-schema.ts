@@ -24,6 +24,13 @@ export const rangeInput = z
   .object({ start: optional(dayOrInstant), end: optional(dayOrInstant) })
   .prefault({})
 
+export const blackoutListInput = z
+  .object({
+    ...rangeInput.unwrap().shape,
+    isSynced: optional(flag).describe('Only those of calendars that are read, or only the others.'),
+  })
+  .prefault({})
+
 const ONE_END = 'Please give either the last date or the number of times.'
 
 const times = z.object({
@@ -55,6 +62,10 @@ export const overlapsInput = repeatedTimes.refine(hasOneEnd, {
 export const overlapsView = z
   .object({ bookings: z.int().describe('How many bookings it overlaps, over all weeks.') })
   .meta({ id: 'BlackoutOverlaps', examples: [{ bookings: 2 }] })
+
+export const syncedView = z
+  .object({ synced: z.int().describe('How many blackouts of calendars overlap the range.') })
+  .meta({ id: 'SyncedBlackouts', examples: [{ synced: 214 }] })
 
 export const createInput = repeatedTimes
   .extend({ title, reason })
@@ -154,6 +165,7 @@ export const blackoutView = z
   })
 
 export type RangeInput = z.output<typeof rangeInput>
+export type ListInput = z.output<typeof blackoutListInput>
 export type OverlapsInput = z.output<typeof overlapsInput>
 export type CreateInput = z.output<typeof createInput>
 export type DeleteInput = z.output<typeof deleteInput>

@@ -10,8 +10,9 @@ import { localDate } from '@haircuts/scheduling/zone'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endOfRange, startOfRange } from '../kernel/day-range.ts'
+import { pagesOf } from '../kernel/pages-of.ts'
 import { readSettings } from '../site/settings.ts'
-import type { OverlapsInput, RangeInput } from './blackout-schema.ts'
+import type { ListInput, OverlapsInput, RangeInput } from './blackout-schema.ts'
 
 /** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
 const MARGIN_MS = 2 * 86_400_000
@@ -61,24 +62,50 @@ export async function instantsOf(
 }
 
 /** The blackouts that overlap the range, ordered by start; all of them for an open range. */
-export async function listBlackouts({ db }: Pick<Context, 'db'>, range: RangeInput) {
-  return blackoutsIn({ db }, await instantsOf({ db }, range))
+export async function listBlackouts(
+  { db }: Pick<Context, 'db'>,
+  { isSynced, ...range }: ListInput,
+) {
+  return blackoutsIn({ db }, await instantsOf({ db }, range), isSynced)
 }
 
-export async function blackoutsIn({ db }: Pick<Context, 'db'>, { start, end }: InstantRange) {
-  const [rows, settings] = await Promise.all([
+/** The same, and it may take only those of calendars that are read, or only the others. */
+export async function blackoutsIn(
+  { db }: Pick<Context, 'db'>,
+  { start, end }: InstantRange,
+  isSynced: boolean | null = null,
+) {
+  const { zone } = await readSettings(db)
+  const isInRange = overlapping({ start, end }, zone)
+  const pages = pagesOf(({ after, take }) =>
     db.blackout.findMany({
       where: {
+        id: { gt: after },
         ...(start ? { endAt: { gte: new Date(start.getTime() - MARGIN_MS) } } : {}),
         ...(end ? { startAt: { lte: new Date(end.getTime() + MARGIN_MS) } } : {}),
+        ...(isSynced === null ? {} : { cloudCalendarId: isSynced ? { not: null } : null }),
       },
       include: withSource,
-      orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+      orderBy: { id: 'asc' },
+      take,
     }),
-    readSettings(db),
-  ])
-  const zone = settings.zone
-  return rows.filter(overlapping({ start, end }, zone)).map(blackoutView)
+  )
+  const found: ReturnType<typeof blackoutView>[] = []
+  for await (const row of pages) if (isInRange(row)) found.push(blackoutView(row))
+  return found.sort((a, b) => a.startDatetime.getTime() - b.startDatetime.getTime() || a.id - b.id)
+}
+
+/** How many blackouts of calendars that are read overlap the range. */
+export async function countSynced({ db }: Pick<Context, 'db'>, given: RangeInput) {
+  const { start, end } = await instantsOf({ db }, given)
+  const synced = await db.blackout.count({
+    where: {
+      cloudCalendarId: { not: null },
+      ...(start ? { OR: [{ endAt: { gt: start } }, { endAt: start, isAllDay: true }] } : {}),
+      ...(end ? { startAt: { lt: end } } : {}),
+    },
+  })
+  return { synced }
 }
 
 /** A filter by the interval covered in the business zone; a blackout of zero length counts at its start. */

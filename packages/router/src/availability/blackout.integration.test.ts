@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
-import { errorFrom, givenBlackout, givenBooking, givenShop } from '../testing.ts'
+import { errorFrom, givenBlackout, givenBooking, givenCalendar, givenShop } from '../testing.ts'
 
 const it = test.extend(
   'titles',
@@ -55,6 +55,40 @@ it('does not end before it starts, also when only one of both changes', async ({
   const { id } = await barber.blackout.create(lunch)
   const moved = errorFrom(barber.blackout.update({ id, startDatetime: '2026-03-03T19:00:00Z' }))
   expect(await moved).toMatchObject({ status: 422 })
+})
+
+it('is listed and counted by whether it is of a calendar that is read', async ({ db, barber }) => {
+  const { id: cloudCalendarId } = await givenCalendar(db)
+  const days = ['2026-03-04', '2026-03-03']
+  for (const [index, day] of days.entries()) {
+    const times = { start: `${day}T15:00Z`, end: `${day}T16:00Z` }
+    await givenBlackout(db, times)
+    const { id } = await givenBlackout(db, { ...times, isAllDay: index === 1 })
+    await db.blackout.update({
+      where: { id },
+      data: { cloudCalendarId, sourceHref: day, sourceInstance: day },
+    })
+  }
+  const listed = async (isSynced?: boolean) =>
+    (await barber.blackout.list({ isSynced })).map(({ startDatetime, isSynced }) => [
+      startDatetime.toISOString().slice(8, 10),
+      isSynced,
+    ])
+  expect(await listed(true)).toEqual([
+    ['03', true],
+    ['04', true],
+  ])
+  expect(await listed(false)).toEqual([
+    ['03', false],
+    ['04', false],
+  ])
+  expect(await listed()).toHaveLength(4)
+  const counted = async (range: { start?: string; end?: string }) =>
+    (await barber.blackout.countSynced(range)).synced
+  expect(await counted({})).toBe(2)
+  expect(await counted({ start: '2026-03-04' })).toBe(1)
+  expect(await counted({ end: '2026-03-03' })).toBe(1)
+  expect(await counted({ start: '2026-03-05' })).toBe(0)
 })
 
 it('has a title', async ({ barber }) => {

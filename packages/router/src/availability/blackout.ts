@@ -1,4 +1,5 @@
 import {
+  blackoutListInput,
   blackoutView,
   createInput,
   deleteInput,
@@ -6,6 +7,7 @@ import {
   overlapsView,
   rangeInput,
   restoreInput,
+  syncedView,
   updateInput,
 } from '@haircuts/core/availability/blackout-schema'
 import {
@@ -17,6 +19,7 @@ import {
 import {
   blackoutById,
   countOverlaps,
+  countSynced,
   listBlackouts,
 } from '@haircuts/core/availability/list-blackouts'
 import { byIdInput } from '@haircuts/core/kernel/fields'
@@ -32,9 +35,19 @@ export const blackoutRouter = router({
       description:
         'Those that overlap the range, in order of time. Both ends are optional, and the last day is included.',
     })
-    .input(rangeInput)
+    .input(blackoutListInput)
     .output(z.array(blackoutView))
     .query(({ ctx, input }) => listBlackouts(ctx, input)),
+  countSynced: adminProcedure
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /blackouts/synced',
+      summary: 'Count the blackouts of calendars that are read',
+      description: 'Those that overlap the range. A calendar may have thousands.',
+    })
+    .input(rangeInput)
+    .output(syncedView)
+    .query(({ ctx, input }) => countSynced(ctx, input)),
   get: adminProcedure
     .meta({ openTo: ['read'], rest: 'GET /blackouts/:id', summary: 'Show a blackout' })
     .input(byIdInput)

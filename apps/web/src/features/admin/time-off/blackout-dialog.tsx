@@ -162,7 +162,10 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
   const deletion = trpc.blackout.delete.useMutation()
   const restoration = trpc.blackout.restore.useMutation()
   // The later ones of the series may lie outside the loaded month.
-  const later = trpc.blackout.list.useQuery({ start: startDatetime }, { enabled: false })
+  const later = trpc.blackout.list.useQuery(
+    { start: startDatetime, isSynced: false },
+    { enabled: false },
+  )
   const readFollowing = async () => {
     const { data } = await later.refetch({ throwOnError: true })
     return (data ?? []).filter(

@@ -40,7 +40,8 @@ export function TimeOff() {
   const zone = useBusinessZone()
   const [today] = useState(() => localDate(now(), zone))
   const closings = trpc.closing.list.useQuery()
-  const blackouts = trpc.blackout.list.useQuery({ start: today })
+  const blackouts = trpc.blackout.list.useQuery({ start: today, isSynced: false })
+  const counted = trpc.blackout.countSynced.useQuery({ start: today })
   const week = trpc.businessHours.list.useQuery()
   const { act, value, id, open, close } = useOpenDialog(
     'time-off',
@@ -54,7 +55,7 @@ export function TimeOff() {
   const blackout = blackouts.data?.find((each) => act === 'blackout' && each.id === id)
   const onOpen = (bookingId: number) => open('booking', bookingId)
   const onText = (bookingId: number) => open('text', bookingId)
-  const loading = [closings, blackouts].find(({ data }) => !data)
+  const loading = [closings, blackouts, counted].find(({ data }) => !data)
   const list = timeOffList(closings.data ?? [], blackouts.data ?? [])
   return (
     <AdminPage
@@ -91,7 +92,9 @@ export function TimeOff() {
           )}
         </ul>
       )}
-      {list.syncedCount > 0 ? <p className={styles.soft}>{text.synced(list.syncedCount)}</p> : null}
+      {counted.data?.synced ? (
+        <p className={styles.soft}>{text.synced(counted.data.synced)}</p>
+      ) : null}
       {list.reopened.length > 0 ? (
         <details>
           <summary className={styles.soft}>{text.wasReopened(list.reopened.length)}</summary>

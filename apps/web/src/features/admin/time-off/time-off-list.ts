@@ -10,17 +10,15 @@ interface TimeOffList {
   /** In order of time; the weeks of a repeat are one entry. */
   entries: TimeOffEntry[]
   reopened: Closing[]
-  /** How many events of cloud calendars block time. */
-  syncedCount: number
 }
 
-/** Sorts what blocks time from now on. The blackout of a closing is part of that closing. */
+/** Sorts what the barber blocks from now on. The blackout of a closing is part of that closing. */
 export function timeOffList(
   closings: readonly Closing[],
   blackouts: readonly ShownBlackout[],
 ): TimeOffList {
   const titles = new Map(blackouts.map(({ closingId, title }) => [closingId, title]))
-  const own = blackouts.filter(({ isSynced, closingId }) => !isSynced && closingId === null)
+  const own = blackouts.filter(({ closingId }) => closingId === null)
   const weeksOf = (id: number) => own.filter(({ seriesId }) => seriesId === id)
   const first = own.filter(
     ({ id, seriesId }) => seriesId === null || weeksOf(seriesId)[0]?.id === id,
@@ -37,7 +35,6 @@ export function timeOffList(
   return {
     entries: entries.toSorted((a, b) => startOf(a) - startOf(b)),
     reopened: closings.filter(({ reopenedAt }) => reopenedAt !== null),
-    syncedCount: blackouts.filter(({ isSynced }) => isSynced).length,
   }
 }
 
