@@ -28,6 +28,12 @@ describe('a body of 250 KB takes no longer than its text to be read', () => {
     ['JSON of commas', JSON_TYPE, `[${','.repeat(250 * KB)}]`, 400],
     ['JSON of a large number', JSON_TYPE, `{"a":${'9'.repeat(250 * KB)}}`, 422],
     ['JSON of escapes', JSON_TYPE, `{"a":"${'\\ud800'.repeat(40_000)}"}`, 422],
+    [
+      'JSON of marks to be sorted',
+      JSON_TYPE,
+      `{"username":"a${repeated('\u0315', 60_000)}${repeated('\u0334', 60_000)}"}`,
+      422,
+    ],
     ['a form of many names', FORM, names((n) => `k${n}=`, 30_000, '&'), 413],
     ['a form of separators', FORM, '&'.repeat(250 * KB), 413],
     ['a form of escapes', FORM, `username=${'%ff'.repeat(80_000)}`, 413],

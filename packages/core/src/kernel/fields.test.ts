@@ -171,6 +171,13 @@ describe('text', () => {
     expect(messagesOf(name, 'A\0')).toEqual(['Please leave out control characters.'])
   })
 
+  it('has one spelling, and no more marks on a letter than any language', () => {
+    expect(text(5).parse('Zoe\u0308')).toBe('Zo\u00eb')
+    const stacked = `a${'\u0315'.repeat(40)}\u0334`
+    expect(text(99).parse(stacked)).toBe(`a${'\u0315'.repeat(30)}`)
+    expect(text(99).parse('\uff76\uff9e'.repeat(40))).toBe('\uff76\uff9e'.repeat(40))
+  })
+
   it('that is optional is null when there is none', () => {
     expect(['', ' ', null, undefined].map((given) => optionalText(5).parse(given))).toEqual([
       null,

@@ -4,6 +4,7 @@
  * documented form, where that is simpler than everything the schema accepts.
  */
 import { z } from 'zod'
+import { inNormalForm } from './normal-form.ts'
 
 /**
  * Messages for issues whose schema defines none, so that zod's default messages, written for
@@ -320,7 +321,7 @@ function oneLine(max: number, missing?: string) {
 function lines(max: number, missing = 'Please enter text.', tidy = (value: string) => value) {
   return z
     .string({ error: ({ input }) => (input == null ? missing : 'Please enter text.') })
-    .overwrite((value) => tidy(value.replace(/\r\n?/g, '\n').normalize('NFC')))
+    .overwrite((value) => tidy(inNormalForm(value.replace(/\r\n?/g, '\n'), 'NFC')))
     .refine((value) => !CONTROL.test(value), CONTROL_MESSAGE)
     .trim()
     .max(max, `Please keep this to ${max} characters.`)
@@ -363,7 +364,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
  * would have any number of spellings.
  */
 export const email = oneLine(254, EMAIL_MESSAGE)
-  .overwrite((value) => value.normalize('NFKC').replaceAll('\u3002', '.'))
+  .overwrite((value) => inNormalForm(value, 'NFKC').replaceAll('\u3002', '.'))
   .max(254, EMAIL_MESSAGE)
   .regex(EMAIL, EMAIL_MESSAGE)
   .refine((value) => !INVISIBLE.test(value), EMAIL_MESSAGE)

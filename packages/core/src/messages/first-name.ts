@@ -1,3 +1,5 @@
+import { inNormalForm } from '../kernel/normal-form.ts'
+
 const MAX_CHARACTERS = 20
 
 /** Longer than what any language puts on one letter. */
@@ -17,7 +19,7 @@ const NOT_LATIN = /[\p{L}--\p{Script=Latin}--\p{Script=Common}]/v
  */
 export function safeFirstName(name: string): string | null {
   // A full-width dot and U+2024 become a dot, and U+00A0 a space.
-  const written = name.normalize('NFKC').trim()
+  const written = inNormalForm(name, 'NFKC').trim()
   // "Marsh, Ann": the last name first, as address books write it.
   const [, given = written] = /^[^\s,]+, +(.+)$/su.exec(written) ?? []
   const [word = ''] = given.replace(TITLES, '').split(/\s/u)
