@@ -312,13 +312,6 @@ async function visitNumberOf(
   return db.booking.count({ where: { ...visits, startAt: { lte: startDatetime } } })
 }
 
-/** The contact that the booking was made with. */
-const CONTACT = {
-  name: Prisma.sql`client_name`,
-  email: Prisma.sql`client_email`,
-  phone: Prisma.sql`client_phone`,
-}
-
 /** A time longer than any service with its add-ons. */
 const MAX_VISIT_MS = 31 * 86_400_000
 const MAX_VISIT = Prisma.sql`interval '31 days'`
@@ -344,7 +337,7 @@ export async function listBookings(ctx: Pick<Context, 'db' | 'now'>, input: List
   const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const conditions = [
-    search && contactSearch(search, CONTACT),
+    search && contactSearch(search, Prisma.sql`client_phone`),
     when === 'upcoming' && isUpcoming(ctx.now),
     when === 'past' && isPast(ctx.now),
     status && Prisma.sql`status = ${status}`,

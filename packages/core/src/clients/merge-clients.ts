@@ -33,7 +33,7 @@ interface PossibleDuplicateRow {
 }
 
 /**
- * Possible duplicates of a client: the same name, email or phone digits, most matches first.
+ * Possible duplicates of a client: the same name but for accents, email or phone digits, most matches first.
  *
  * @throws AppError clientNotFound.
  */
@@ -56,12 +56,12 @@ async function clientsLike(
   const rows = await db.$queryRaw<PossibleDuplicateRow[]>`
     SELECT * FROM (
       SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt",
-             coalesce(name = ${name}::citext, false) AS "sharesName",
+             coalesce(searchable(name::text) = searchable(${name}), false) AS "sharesName",
              coalesce(email = ${email}::citext, false) AS "sharesEmail",
              coalesce(digits_of(phone) = digits_of(${phone}), false) AS "sharesPhone"
         FROM client
        WHERE id IS DISTINCT FROM ${ownId}::int
-         AND (name = ${name}::citext OR email = ${email}::citext
+         AND (searchable(name::text) = searchable(${name}) OR email = ${email}::citext
               OR (phone IS NOT NULL AND digits_of(phone) = digits_of(${phone})))) AS found
      ORDER BY "sharesName"::int + "sharesEmail"::int + "sharesPhone"::int DESC, id
      LIMIT ${MAX_POSSIBLE_DUPLICATES}`

@@ -315,6 +315,9 @@ describe('the list', () => {
     expect(await starts({ search: 'bo f', status: 'cancelled' })).toEqual([
       '2026-03-03T16:00:00.000Z',
     ])
+    expect(await starts({ search: 'BÓ Førd', status: 'cancelled' })).toEqual([
+      '2026-03-03T16:00:00.000Z',
+    ])
     expect(await starts({ search: '%' })).toEqual([])
     expect(await barber.booking.list({ search: 'bo', page: 2, pageSize: 1 })).toMatchObject({
       total: 2,

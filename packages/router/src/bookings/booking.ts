@@ -156,7 +156,7 @@ export const bookingRouter = router({
       rest: 'GET /bookings',
       summary: 'List bookings',
       description:
-        'One page. The dates filter by start; `end_date` as a date includes that whole day, in the business time zone. `search` is literal text in the name, email or phone of the booking.',
+        'One page. The dates filter by start; `end_date` as a date includes that whole day, in the business time zone. `search` is literal text in the name, email or phone of the booking, without regard to accents and case.',
     })
     .input(listInput)
     .output(bookingPage)

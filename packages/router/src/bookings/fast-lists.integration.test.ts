@@ -128,6 +128,10 @@ describe('over many years of visits no list reads a table from end to end', () =
     ['clients found by a part of the name', (api) => api.clients.list({ search: 'pine 17' })],
     ['clients found by address', (api) => api.clients.list({ search: 'client3999@' })],
     ['clients found by number', (api) => api.clients.list({ search: '555 0123' })],
+    [
+      'clients like one who is typed in',
+      (api) => api.clients.like({ name: 'Pine 17', email: 'client3999@', phone: '555 0123' }),
+    ],
   ]
 
   it.for(calls)('%s', async ([_, ask], { database, crowd }) => {

@@ -84,6 +84,24 @@ it('is found by the details of a client who is typed in', async ({ barber }) => 
   expect(await barber.clients.like()).toEqual([])
 })
 
+it.for([
+  ['José Núñez', 'jose nunez', 'JOSÉ NÚÑEZ'],
+  ['Jose Nunez', 'josé núñez', 'Jose\u0301'],
+  ['Łukasz Groß', 'lukasz gross', 'GROß'],
+  ['Ægir Søndergård', 'aegir sondergard', 'SONDERGARD'],
+  ['Đorđe İnce Şık', 'dorde ince sik', 'INCE'],
+] as const)(
+  'is found whatever accents are typed: %s',
+  async ([name, ...searches], { barber, names }) => {
+    const { id } = await barber.clients.create({ ...ann, name })
+    await barber.clients.create({ ...ann, name: 'Bo Ford' })
+    for (const search of searches) expect(await names(search)).toEqual([name])
+    expect(await barber.clients.like({ name: searches[0] })).toMatchObject([
+      { id, shares: ['name'] },
+    ])
+  },
+)
+
 it('shares an address with others of the household, but not name and address both', async ({
   barber,
 }) => {

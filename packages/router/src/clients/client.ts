@@ -30,7 +30,7 @@ export const clientRouter = router({
       rest: 'GET /clients',
       summary: 'List clients',
       description:
-        'One page, by name, each with the last and the next visit and the number of no-shows. `search` is literal text, found anywhere in the name, the email or the phone; digits also match a number that is grouped in another way.',
+        'One page, by name, each with the last and the next visit and the number of no-shows. `search` is literal text, found anywhere in the name, the email or the phone, without regard to accents and case; digits also match a number that is grouped in another way.',
     })
     .input(listInput)
     .output(clientPage)

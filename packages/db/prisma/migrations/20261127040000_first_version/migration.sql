@@ -2,11 +2,22 @@
 -- check, since a value can then be added without rewriting rows. The `.prisma` files describe the same tables; what Prisma
 -- cannot express (checks, exclusion constraints, partial and expression indexes, triggers) is only here.
 
--- Emails and names are compared without regard to case. Both extensions are trusted ones, which the owner of the database
--- may add.
+-- Emails and names are compared without regard to case. All three extensions are trusted ones, which the owner of the
+-- database may add.
 CREATE EXTENSION IF NOT EXISTS citext;
 -- Search for text anywhere in a name, an email or a phone number. citext has no trigrams.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
+-- Search without regard to accents.
+CREATE EXTENSION IF NOT EXISTS unaccent;
+
+-- A text as search compares it, without accents and in lower case; "ß" is "ss", and "ø" is "o". PostgreSQL does not call
+-- unaccent immutable because its dictionary can be replaced, which nobody here does.
+CREATE FUNCTION searchable(text TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lower(unaccent('unaccent', text));
+
+-- What a search for a contact reads, one value a line. Nobody can type a line break into a search.
+CREATE FUNCTION searchable_contact(name TEXT, email TEXT, phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(phone, ''));
 
 -- The digits of a phone number, or null without any.
 CREATE FUNCTION digits_of(phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -170,18 +181,19 @@ CREATE TABLE client (
   block_note TEXT,
   -- The barber entered or imported the client, or has booked for them, so their bookings are not those of a stranger.
   is_entered BOOLEAN NOT NULL DEFAULT false,
+  search_text TEXT GENERATED ALWAYS AS (searchable_contact(name::text, email::text, phone)) STORED,
 
   CONSTRAINT client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_blocked_idx ON client (id) WHERE is_blocked;
 CREATE UNIQUE INDEX client_email_name_key ON client (email, name);
-CREATE INDEX client_email_trgm_idx ON client USING gin ((email::text) gin_trgm_ops);
 CREATE INDEX client_name_id_idx ON client (name, id);
-CREATE INDEX client_name_trgm_idx ON client USING gin ((name::text) gin_trgm_ops);
 CREATE INDEX client_phone_digits_idx ON client (digits_of(phone)) WHERE phone IS NOT NULL;
 -- Search for the digits of a number, however it is grouped. Trigrams serve three digits and more.
 CREATE INDEX client_phone_digits_trgm_idx ON client USING gin (digits_of(phone) gin_trgm_ops);
-CREATE INDEX client_phone_trgm_idx ON client USING gin (phone gin_trgm_ops);
+CREATE INDEX client_search_text_trgm_idx ON client USING gin (search_text gin_trgm_ops);
+-- Possible duplicates.
+CREATE INDEX client_searchable_name_idx ON client (searchable(name::text));
 
 -- The email or phone of a blocked person who was erased, hashed with a key of the installation. It still blocks, and says
 -- nothing about the person.
@@ -290,6 +302,7 @@ CREATE TABLE booking (
   occupied_until TIMESTAMPTZ(3) GENERATED ALWAYS AS (
     greatest(start_at, ((least(end_at, completed_at) AT TIME ZONE 'UTC') + make_interval(mins => cleanup_minutes)) AT TIME ZONE 'UTC')
   ) STORED,
+  search_text TEXT GENERATED ALWAYS AS (searchable_contact(client_name, client_email, client_phone)) STORED,
 
   CONSTRAINT booking_pkey PRIMARY KEY (id),
   CONSTRAINT booking_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
@@ -314,12 +327,9 @@ CREATE TABLE booking (
   CONSTRAINT booking_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE SET NULL ON UPDATE CASCADE
 );
 CREATE INDEX booking_appointment_type_id_idx ON booking (appointment_type_id);
-CREATE INDEX booking_client_email_trgm_idx ON booking USING gin (client_email gin_trgm_ops);
 CREATE INDEX booking_client_id_start_at_id_idx ON booking (client_id, start_at, id);
 -- Search for text anywhere in the contact of a booking, as in the clients. Trigrams serve three letters and more; a search
 -- for one or two letters reads all rows.
-CREATE INDEX booking_client_name_trgm_idx ON booking USING gin (client_name gin_trgm_ops);
-CREATE INDEX booking_client_phone_trgm_idx ON booking USING gin (client_phone gin_trgm_ops);
 CREATE INDEX booking_cleanup_of_id_idx ON booking (cleanup_of_id);
 -- Each confirmation and the dashboard look up whether a client has been here. Email and name are compared without regard
 -- to case, as those of clients.
@@ -334,6 +344,7 @@ CREATE INDEX booking_pending_until_idx ON booking (pending_until) WHERE status =
 CREATE INDEX booking_phone_digits_trgm_idx ON booking USING gin (digits_of(client_phone) gin_trgm_ops);
 -- Every upload, and the sweep of thousands of pictures, looks up whether a booking names a picture.
 CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE picture_reference IS NOT NULL;
+CREATE INDEX booking_search_text_trgm_idx ON booking USING gin (search_text gin_trgm_ops);
 CREATE INDEX booking_series_id_start_at_idx ON booking (series_id, start_at);
 CREATE INDEX booking_start_at_id_idx ON booking (start_at, id);
 CREATE INDEX booking_status_start_at_id_idx ON booking (status, start_at, id);
