@@ -1,4 +1,3 @@
-import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { Transaction } from '@haircuts/db/client'
 import { isDuplicate, isMissing } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
@@ -22,19 +21,14 @@ export async function createClient(
     const isEntered = ctx.apiKey === null
     const data = { ...input, isEntered, createdAt: ctx.now }
     return await ctx.db.$transaction(async (tx) => {
-      if (data.email === null) await checkUnknown(tx, data)
+      // A client with an email may be of the same name and phone.
+      if (data.email === null && (await findClient(tx, data))) throw new AppError('clientExists')
       const { id } = await tx.client.create({ data })
       return clientDetails(tx, ctx, id)
     })
   } catch (error) {
     throw toAppError(error)
   }
-}
-
-/** No constraint keeps clients without an email apart, so the lock of imports does. */
-async function checkUnknown(tx: Transaction, contact: BookingContact): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.clientImport})`
-  if (await findClient(tx, contact)) throw new AppError('clientExists')
 }
 
 /**
@@ -102,9 +96,10 @@ export async function findOrCreateClient(
   const { findOrCreate } = statementsFor(contact)
   const values = [name, email, phone, now, isFromContactChange, isEntered]
   const [client] = await queryPrepared<{ id: number }>(tx, findOrCreate, values)
-  if (client) return client
-  // Nothing was added if the back office created the same client concurrently.
-  return tx.client.findFirstOrThrow({ where: { email, name }, select: { id: true } })
+  // Nothing is added if the same client was created concurrently.
+  const found = client ?? (await findClient(tx, contact))
+  if (!found) throw new Error('The client that was created concurrently is gone.')
+  return found
 }
 
 /** The client of a contact: under the same details, or into whom that client was merged, through chains of merges. */
@@ -158,7 +153,7 @@ function contactStatements(kind: string, known: string) {
       text: `${found}, added AS (
         INSERT INTO client (name, email, phone, created_at, is_from_contact_change, is_entered)
         SELECT $1, $2, $3, $4, $5, $6 FROM found WHERE id IS NULL
-        ON CONFLICT (email, name) DO NOTHING RETURNING id
+        ON CONFLICT DO NOTHING RETURNING id
       )
       SELECT id FROM found WHERE id IS NOT NULL UNION ALL SELECT id FROM added`,
     },

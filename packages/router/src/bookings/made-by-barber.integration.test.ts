@@ -80,6 +80,30 @@ describe('a booking without an email', () => {
     expect(other.client.id).not.toBe(id)
   })
 
+  it.for([
+    ['a phone', '979 555 0100'],
+    ['nothing but a name', null],
+  ] as const)(
+    'shares its client with whoever creates them at the same time, with %s',
+    async ([, phone], { db, walkIn }) => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      const other = db.$transaction(async (tx) => {
+        const client = { name: 'Ann Marsh', phone, createdAt: new Date(TUESDAY) }
+        await tx.client.create({ data: client })
+        await held
+      })
+      const booked = walkIn(TUESDAY, { clientPhone: phone && '(979) 555-0100' })
+      const waiting = () => db.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      release()
+      await other
+      const [client] = await db.client.findMany()
+      expect((await booked).client.id).toBe(client?.id)
+      expect(await db.client.count()).toBe(1)
+    },
+  )
+
   it('lets its client be changed, merged and brought back', async ({ barber, walkIn }) => {
     const { client } = await walkIn(TUESDAY, { clientPhone: '979 555 0100' })
     const id = client.id ?? 0

@@ -194,6 +194,8 @@ CREATE INDEX client_phone_digits_trgm_idx ON client USING gin (digits_of(phone) 
 CREATE INDEX client_search_text_trgm_idx ON client USING gin (search_text gin_trgm_ops);
 -- Possible duplicates.
 CREATE INDEX client_searchable_name_idx ON client (searchable(name::text));
+-- A client without an email is known by name and phone, however the requests race (ADR 21).
+CREATE UNIQUE INDEX client_without_email_key ON client (name, digits_of(phone)) NULLS NOT DISTINCT WHERE email IS NULL;
 
 -- The email or phone of a blocked person who was erased, hashed with a key of the installation. It still blocks, and says
 -- nothing about the person.
