@@ -22,7 +22,8 @@ test('clients are imported from a file and undone', nightly, async ({ page, db, 
 
   const rows = [
     'Ann Marsh;ANN@example.edu;979 555 0100',
-    'Zoë Núñez;zoe@example.edu;=1+1',
+    'Zoë Núñez;zoe@example.edu;979 555 0101',
+    'Bo Fox;bo@example.edu;=1+1',
     'Zoë Núñez;zoe@example.edu;',
     'Nobody;nowhere;',
   ]

@@ -1,4 +1,4 @@
-export const MAX_FILE_BYTES = 5 * 1024 * 1024
+import type { ImportSource } from './import-schema.ts'
 
 export interface FileRow {
   /** The line of the file on which the row ends. */
@@ -7,6 +7,8 @@ export interface FileRow {
 }
 
 export interface FileTable {
+  source: ImportSource
+  /** Empty ones in a file without headers. */
   headers: string[]
   rows: FileRow[]
 }

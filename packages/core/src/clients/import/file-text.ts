@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '../../kernel/app-error.ts'
-import { guessColumns, headersOf, holdsContact } from '../internal/columns.ts'
-import { type FileRow, type FileTable, MAX_FILE_BYTES } from './file-table.ts'
+import { BETWEEN_VALUES, holdsContact, namedColumns, sourceOf } from '../internal/columns.ts'
+import type { FileRow, FileTable } from './file-table.ts'
+import { MAX_FILE_BYTES } from './import-schema.ts'
 import { isVCard, readVCards } from './vcard-text.ts'
 
 export const MAX_ROWS = 10_000
@@ -20,7 +21,8 @@ export function readTable(bytes: Uint8Array): FileTable {
     throw invalidField('file', 'This file is larger than 5 MB. Please split it.')
   }
   const text = decode(bytes).replace(/\r\n?/g, '\n')
-  const [headers, ...rows] = isVCard(text) ? contactRows(text) : withHeaders(parseRecords(text))
+  const isContacts = isVCard(text)
+  const [headers, ...rows] = isContacts ? contactRows(text) : withHeaders(parseRecords(text))
   if (!headers) throw invalidField('file', 'This file is empty.')
   if (headers.cells.length > MAX_COLUMNS) throw invalidField('file', NOT_A_TABLE)
   if (rows.length === 0)
@@ -28,30 +30,32 @@ export function readTable(bytes: Uint8Array): FileTable {
   if (rows.length > MAX_ROWS) {
     throw invalidField('file', 'This file has more than 10,000 rows. Please split it.')
   }
-  return { headers: headers.cells, rows }
+  const source = isContacts ? 'vcard' : sourceOf(headers.cells)
+  return { source, headers: headers.cells, rows }
 }
 
 const MAX_TITLES = 10
 
-/** The rows from the one of headers on, without titles above it; a file without headers gets empty ones. */
+/**
+ * The rows from the one of headers on, without titles above it: the first row that names two fields, or else the first one with
+ * two cells. A file without headers gets empty ones.
+ */
 function withHeaders(rows: readonly FileRow[]): readonly FileRow[] {
-  const isHeaders = ({ cells }: FileRow) => guessColumns(cells).filter(Boolean).length > 1
-  const index = rows.slice(0, MAX_TITLES).findIndex(isHeaders)
-  if (index >= 0) return rows.slice(index)
-  const [first] = rows
+  const top = rows.slice(0, MAX_TITLES)
+  const named = top.findIndex(({ cells }) => namedColumns(cells).filter(Boolean).length > 1)
+  const wide = top.findIndex(({ cells }) => cells.filter(Boolean).length > 1)
+  const table = rows.slice(Math.max(named < 0 ? wide : named, 0))
   // A heading of an unknown language has no contacts in it.
-  if (!first?.cells.some((cell) => holdsContact(cell))) return rows
-  return [{ line: 0, cells: headersOf(rows) }, ...rows]
+  if (named >= 0 || !table[0]?.cells.some(holdsContact)) return table
+  const width = Math.max(...table.map(({ cells }) => cells.length))
+  return [{ line: 0, cells: Array.from({ length: width }, () => '') }, ...table]
 }
 
-/** The first email and phone of each contact are read; the others are added to the notes. */
 function contactRows(text: string): FileRow[] {
   const rows = readVCards(text).map(({ line, name, firstName, lastName, ...contact }) => {
-    const [email = '', ...emails] = contact.emails
-    const [phone = '', ...phones] = contact.phones
     const joined = [firstName, lastName].filter(Boolean).join(' ')
-    const notes = [contact.note, ...emails, ...phones].filter(Boolean).join('\n')
-    return { line, cells: [joined || name, email, phone, notes] }
+    const values = [contact.emails, contact.phones].map((each) => each.join(BETWEEN_VALUES))
+    return { line, cells: [joined || name, ...values, contact.note] }
   })
   return [{ line: 0, cells: ['Name', 'Email', 'Phone', 'Notes'] }, ...rows]
 }

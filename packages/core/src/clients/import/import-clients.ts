@@ -4,7 +4,6 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import type { Report } from '../../kernel/tasks.ts'
-import { sourceOf } from '../internal/columns.ts'
 import { countsOf, fillOf, type PlannedRow, planImport } from '../internal/plan.ts'
 import type { ImportInput } from './import-schema.ts'
 import { withImportTask } from './progress.ts'
@@ -21,7 +20,7 @@ export async function previewImport({ db }: Pick<Context, 'db'>, input: ImportIn
   const sampleOf = (index: number) =>
     table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 100) ?? ''
   return {
-    source: sourceOf(table.headers),
+    source: table.source,
     columns: table.headers.map((header, index) => ({
       header,
       field: columns[index] ?? null,

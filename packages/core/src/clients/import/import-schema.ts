@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { list } from '../../kernel/fields.ts'
-import { MAX_FILE_BYTES } from './file-table.ts'
 
 const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'notes'] as const
 const importField = z.enum(FIELDS, `Please choose one of ${FIELDS.join(', ')}, or null.`)
 export type ImportField = z.output<typeof importField>
 
-const importSource = z.enum(['square', 'acuity', 'own', 'other'])
+const importSource = z.enum([
+  'square',
+  'acuity',
+  'booksy',
+  'fresha',
+  'calendly',
+  'google',
+  'outlook',
+  'vcard',
+  'own',
+  'other',
+])
 export type ImportSource = z.output<typeof importSource>
 
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
 const MAX_BASE64_LENGTH = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
 export const importInput = z
@@ -19,7 +30,9 @@ export const importInput = z
       .describe('The CSV file or vCard as base64: at most 5 MB and 10,000 rows.'),
     columns: list(importField.nullable(), { max: 200 })
       .nullish()
-      .describe('What each column holds, null to leave it out. Missing: as the headers say.'),
+      .describe(
+        'What each column holds, null to leave it out. Missing: as the headers and the cells say.',
+      ),
   })
   .meta({ examples: [{ file: 'TmFtZSxFbWFpbApBbm4gTWFyc2gsYW5uQGV4YW1wbGUuZWR1Cg==' }] })
 
@@ -53,7 +66,10 @@ export const previewView = z
         phone: z.string(),
         notes: z.string(),
         outcome,
-        reason: z.string().nullable().describe('Why it is skipped, or what is filled in.'),
+        reason: z
+          .string()
+          .nullable()
+          .describe('Why it is skipped, what is filled in, or what goes to the notes.'),
       }),
     ),
   })

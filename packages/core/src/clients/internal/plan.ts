@@ -3,7 +3,7 @@ import { createInput } from '../client-schema.ts'
 import type { FileTable } from '../import/file-table.ts'
 import { readTable } from '../import/file-text.ts'
 import type { ImportCounts, ImportField, ImportInput, RowOutcome } from '../import/import-schema.ts'
-import { checkColumns, fieldsOf, guessColumns, type RowFields } from './columns.ts'
+import { checkColumns, fieldsOf, guessColumns, isDate, type RowFields } from './columns.ts'
 
 /** A client as it is stored. */
 export interface KnownClient {
@@ -41,11 +41,13 @@ export async function planImport(
   { file, columns: chosen }: ImportInput,
 ): Promise<ImportPlan> {
   const table = readTable(Buffer.from(file, 'base64'))
-  const columns = chosen ? checkColumns(chosen, table) : guessColumns(table.headers)
-  const checked = table.rows.map(({ line, cells }) => checkRow(line, fieldsOf(cells, columns)))
+  const columns = chosen ? checkColumns(chosen, table) : guessColumns(table)
+  const checked = table.rows.map(({ line, cells }) =>
+    checkRow(line, fieldsOf(cells, columns, table.headers)),
+  )
   const known = await knownClients(db, checked)
   const seen = new Map<string, number>()
-  const withEmail = linesWithEmail(checked)
+  const withEmail = linesWithEmail(checked, known)
   const rows = checked.map((row) => planRow(row, { known, seen, withEmail }))
   return { table, columns, rows }
 }
@@ -53,37 +55,47 @@ export async function planImport(
 interface CheckedRow extends RowFields {
   line: number
   problem: string | null
+  /** The row has more emails or phones than a client. */
+  hasMore: boolean
 }
 
 /** Applies the rules of every client: a row that they reject is skipped with their message. */
-export function checkRow(line: number, fields: RowFields): CheckedRow {
-  if (!fields.name) return { line, ...fields, problem: 'The name is missing.' }
+export function checkRow(
+  line: number,
+  { hasMore = false, ...fields }: RowFields & { hasMore?: boolean },
+): CheckedRow {
+  const row = { line, hasMore, ...fields }
+  if (!fields.name) return { ...row, problem: 'The name is missing.' }
   const spoiled = spoiledField(fields)
-  if (spoiled) return { line, ...fields, problem: spoiled }
+  if (spoiled) return { ...row, problem: spoiled }
   if (!fields.email && !digitsOf(fields.phone))
-    return { line, ...fields, problem: 'An email address or a phone number is needed.' }
+    return { ...row, problem: 'An email address or a phone number is needed.' }
   const read = createInput.safeParse(fields)
   if (!read.success) {
     const [issue] = read.error.issues
     const field = FIELD_NAMES[String(issue?.path[0])] ?? 'Row'
-    return { line, ...fields, problem: `${field}: ${issue?.message}` }
+    return { ...row, problem: `${field}: ${issue?.message}` }
   }
   const { name, email, phone, notes } = read.data
-  return { line, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '', problem: null }
+  return { ...row, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '', problem: null }
 }
 
-/** A formula that failed, and a cell that was too narrow. */
-const FAILED_CELL = /^#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|NULL!|DIV\/0!|ERROR!|SPILL!|CALC!|#+)$/i
+/** A formula that failed, in any language, and a cell that was too narrow. */
+const FAILED_CELL = /^#[¡¿]?[\p{Lu}\d/#]+[!?]?$/u
 /** A long number as a spreadsheet shortens it, and as a decimal fraction. */
 const SPOILED_NUMBER = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$|^\+?\d{7,}[.,]\d$/i
-const BETWEEN_VALUES = /:::|[;,|\n]|\s(?:or|and)\s|\s\/\s/i
+const BETWEEN_VALUES = /[;,|\n]|\s(?:or|and)\s|\s\/\s/i
 
 /** What a spreadsheet or an export has made of a field, in words; null when all read well. */
 function spoiledField({ name, email, phone }: RowFields): string | null {
-  for (const [field, value] of Object.entries({ Name: name, Email: email, Phone: phone }))
+  for (const [field, value] of Object.entries({ Name: name, Email: email, Phone: phone })) {
     if (FAILED_CELL.test(value)) return `${field}: “${value}” is a mistake of the spreadsheet.`
+    if (value.startsWith('=')) return `${field}: “${value}” is a formula.`
+  }
+  if (!/[^\d\s().+-]/.test(name)) return `Name: “${name}” is a number.`
   if (SPOILED_NUMBER.test(phone))
     return `Phone: A spreadsheet has changed this number to “${phone}”.`
+  if (isDate(phone)) return `Phone: “${phone}” is a date.`
   if (email.split(BETWEEN_VALUES).filter((part) => part.includes('@')).length > 1)
     return 'Email: There are two addresses in this field.'
   if (phone.split(BETWEEN_VALUES).filter((part) => digitsOf(part).length >= MIN_DIGITS).length > 1)
@@ -95,24 +107,30 @@ function spoiledField({ name, email, phone }: RowFields): string | null {
 const MIN_DIGITS = 7
 
 interface FileAndClients {
-  known: ReadonlyMap<string, KnownClient>
+  /** By the line of the row. */
+  known: ReadonlyMap<number, FoundRow>
   seen: Map<string, number>
   /** The lines with an email, by name and phone. */
   withEmail: ReadonlyMap<string, number>
 }
 
-function linesWithEmail(rows: readonly CheckedRow[]): Map<string, number> {
+function linesWithEmail(
+  rows: readonly CheckedRow[],
+  known: ReadonlyMap<number, FoundRow>,
+): Map<string, number> {
   const found = rows.filter(({ problem, email, phone }) => !problem && email && phone)
-  return new Map(found.map((row) => [keyOf({ ...row, email: '' }), row.line]))
+  return new Map(found.map((row) => [keyOf({ ...row, email: '' }, known), row.line]))
 }
 
+const MORE = 'Takes the first of several emails or phones; the others go to the notes.'
+
 function planRow(
-  { problem, ...row }: CheckedRow,
+  { problem, hasMore, ...row }: CheckedRow,
   { known, seen, withEmail }: FileAndClients,
 ): PlannedRow {
   if (problem) return { ...row, outcome: 'skipped', reason: problem, client: null }
-  const key = keyOf(row)
-  const client = known.get(key) ?? null
+  const key = keyOf(row, known)
+  const client = known.get(row.line)?.client ?? null
   // Rows of names that were merged lead to one client, who is filled in once.
   const identity = client ? `client ${client.id}` : key
   const other = seen.get(identity) ?? (row.email ? undefined : withEmail.get(key))
@@ -121,7 +139,7 @@ function planRow(
     return { ...row, outcome: 'skipped', reason, client: null }
   }
   seen.set(identity, row.line)
-  if (!client) return { ...row, outcome: 'new', reason: null, client }
+  if (!client) return { ...row, outcome: 'new', reason: hasMore ? MORE : null, client }
   const { phone, notes } = fillOf(row, client)
   const fills = [phone && 'phone', notes && 'notes'].filter(Boolean)
   if (fills.length === 0) return { ...row, outcome: 'known', reason: null, client }
@@ -140,59 +158,59 @@ function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
-/** The key of a client by name and email, or name and phone, compared without regard to case, as the database does. */
-function keyOf({ name, email, phone }: Pick<RowFields, 'name' | 'email' | 'phone'>): string {
-  return `${email.toLowerCase() || digitsOf(phone)} ${name.toLowerCase()}`
+/** The key of a row by name and email, or name and phone, without regard to accents and case, as the database finds it. */
+function keyOf(
+  { line, email, phone }: Pick<CheckedRow, 'line' | 'email' | 'phone'>,
+  known: ReadonlyMap<number, FoundRow>,
+): string {
+  return `${email.toLowerCase() || digitsOf(phone)} ${known.get(line)?.searchableName}`
 }
 
-interface FoundClient extends KnownClient {
-  rowName: string
-  rowEmail: string | null
-  rowPhone: string
+interface FoundRow {
+  line: number
+  searchableName: string
+  client: KnownClient | null
 }
 
-/** The clients of the rows by the key of the row, those reached through merges included. */
+/** The valid rows with their clients, those reached through merges included; the client with the very name comes first. */
 async function knownClients(db: DatabaseOrTransaction, rows: readonly CheckedRow[]) {
   const valid = rows.filter(({ problem }) => problem === null)
-  const found = await db.$queryRaw<FoundClient[]>`
-    WITH RECURSIVE file AS (
-      SELECT name, email, phone
-        FROM unnest(${valid.map(({ name }) => name)}::text[],
+  const found = await db.$queryRaw<FoundRow[]>`
+    WITH RECURSIVE file AS MATERIALIZED (
+      SELECT line, name, email, phone, searchable(name) AS searchable_name
+        FROM unnest(${valid.map(({ line }) => line)}::int[],
+                    ${valid.map(({ name }) => name)}::text[],
                     ${valid.map(({ email }) => email || null)}::text[],
-                    ${valid.map(({ phone }) => phone)}::text[]) AS file(name, email, phone)
+                    ${valid.map(({ phone }) => phone)}::text[]) AS file(line, name, email, phone)
     ), lead AS (
-      SELECT file.name, file.email, file.phone, client_merge.kept_id
-        FROM file JOIN client_merge ON merged_name = file.name::citext AND undone_at IS NULL
+      SELECT file.line, client_merge.kept_id
+        FROM file JOIN client_merge ON searchable(merged_name::text) = searchable_name AND undone_at IS NULL
                                    AND CASE WHEN file.email IS NULL
                                             THEN digits_of(merged_phone) = digits_of(file.phone)
                                             ELSE merged_email = file.email::citext END
       UNION
-      SELECT lead.name, lead.email, lead.phone, next.kept_id
+      SELECT lead.line, next.kept_id
         FROM client_merge AS next JOIN lead ON next.merged_id = lead.kept_id
        WHERE next.undone_at IS NULL
     ), matched AS (
-      SELECT file.name AS row_name, file.email AS row_email, file.phone AS row_phone, client.id,
-             true AS is_exact
-        FROM file JOIN client ON client.email = file.email::citext AND client.name = file.name::citext
+      SELECT file.line, client.id, client.name = file.name::citext AS is_exact, 1 AS rank
+        FROM file JOIN client ON client.email = file.email::citext
+                             AND searchable(client.name::text) = searchable_name
       UNION ALL
-      SELECT file.name, NULL, file.phone, client.id, true
+      SELECT file.line, client.id, client.name = file.name::citext, 1
         FROM file JOIN client ON digits_of(client.phone) = digits_of(file.phone)
-                             AND client.name = file.name::citext
+                             AND searchable(client.name::text) = searchable_name
        WHERE file.email IS NULL
       UNION ALL
-      SELECT lead.name, lead.email, lead.phone, client.id, false
-        FROM lead JOIN client ON client.id = lead.kept_id
+      SELECT line, kept_id, false, 0 FROM lead
     )
-    SELECT row_name AS "rowName", row_email AS "rowEmail", row_phone AS "rowPhone", client.id, client.name::text,
-           client.email::text, client.phone, client.notes
-      FROM matched JOIN client USING (id)
-     ORDER BY is_exact, client.email IS NULL, client.id DESC`
-  return new Map(
-    found.map(({ rowName, rowEmail, rowPhone, ...client }) => [
-      keyOf({ name: rowName, email: rowEmail ?? '', phone: rowPhone }),
-      client,
-    ]),
-  )
+    SELECT line, searchable_name AS "searchableName",
+           CASE WHEN client.id IS NOT NULL
+                THEN jsonb_build_object('id', client.id, 'name', client.name, 'email', client.email,
+                                        'phone', client.phone, 'notes', client.notes) END AS client
+      FROM file LEFT JOIN matched USING (line) LEFT JOIN client USING (id)
+     ORDER BY rank, is_exact, client.email IS NULL, client.id DESC`
+  return new Map(found.map((row) => [row.line, row]))
 }
 
 export function countsOf(rows: readonly PlannedRow[]): ImportCounts {

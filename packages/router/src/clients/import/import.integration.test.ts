@@ -1,3 +1,4 @@
+import { EXPORTS } from '@haircuts/core/clients/import/exports.testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'
 import { errorFrom, givenBooking, MONDAY_MORNING } from '../../testing.ts'
@@ -159,9 +160,12 @@ it('knows a client by the name that was merged into it', async ({ barber, file }
 })
 
 it('maps the columns by hand, and rejects a mapping of another file', async ({ barber }) => {
-  const file = base64('Kunde;Kontakt\nAnn Marsh;ann@example.edu\n')
-  expect(await barber.clientImport.preview({ file })).toMatchObject({ counts: { skipped: 1 } })
-  expect(await barber.clientImport.run({ file, columns: ['name', 'email'] })).toMatchObject({
+  const file = base64('Vorname;Kontakt\nAnn;ann@example.edu\n')
+  expect(await barber.clientImport.preview({ file })).toMatchObject({
+    columns: [{ field: null }, { field: 'email' }],
+    counts: { skipped: 1 },
+  })
+  expect(await barber.clientImport.run({ file, columns: ['firstName', 'email'] })).toMatchObject({
     counts: { new: 1 },
   })
   expect(await errorFrom(barber.clientImport.run({ file, columns: ['name'] }))).toMatchObject({
@@ -239,8 +243,10 @@ it('leaves out rows that look wrong, and says why', async ({ barber, file, db })
     'Bo,Fox,bo@example.edu,9795550100.0,',
     '#NAME?,,cy@example.edu,,',
     'Dee,Oak,#REF!,979 555 0100,',
-    'Eve,Oak,eve@example.edu ::: e@example.edu,,',
-    'Flo,Oak,,979 555 0100 ::: 979 555 0101,',
+    'Eve,Oak,eve@example.edu; e@example.edu,,',
+    'Flo,Oak,,979 555 0100 / 979 555 0101,',
+    'Hal,Oak,hal@example.edu,=1+1,',
+    'Ida,Oak,ida@example.edu,12/05/1999,',
     'Gus,Oak,,979 555 0100 x12,',
   )
   const { rows } = await barber.clientImport.preview(input)
@@ -251,21 +257,77 @@ it('leaves out rows that look wrong, and says why', async ({ barber, file, db })
     ['skipped', 'Email: “#REF!” is a mistake of the spreadsheet.'],
     ['skipped', 'Email: There are two addresses in this field.'],
     ['skipped', 'Phone: There are two numbers in this field.'],
+    ['skipped', 'Phone: “=1+1” is a formula.'],
+    ['skipped', 'Phone: “12/05/1999” is a date.'],
     ['new', null],
   ])
   await barber.clientImport.run(input)
   expect((await db.client.findMany()).map(({ name }) => name)).toEqual(['Gus Oak'])
 })
 
+it('takes the first of the values that Google joins, and says where the others go', async ({
+  barber,
+  file,
+  clients,
+}) => {
+  const input = file(
+    'Eve,Oak,eve@example.edu ::: e@example.edu,979 555 0100 ::: 979 555 0101,Talks',
+  )
+  const { rows } = await barber.clientImport.preview(input)
+  expect(rows).toMatchObject([
+    {
+      outcome: 'new',
+      reason: 'Takes the first of several emails or phones; the others go to the notes.',
+    },
+  ])
+  await barber.clientImport.run(input)
+  expect(await clients()).toEqual([
+    ['Eve Oak', 'eve@example.edu', '979 555 0100', 'Talks\ne@example.edu\n979 555 0101'],
+  ])
+})
+
+it('knows a client whatever accents the file has', async ({ barber, file, clients }) => {
+  await barber.clients.create({ name: 'José Núñez', email: 'jose@example.edu' })
+  await barber.clients.create({ name: 'Łukasz Groß', phone: '979 555 0100' })
+  const input = file(
+    'Jose,NUNEZ,JOSE@example.edu,979 555 0101,',
+    'Lukasz,Gross,,9795550100,',
+    'Zoë,Fox,zoe@example.edu,,',
+    'Zoe,Fox,zoe@example.edu,,',
+  )
+  const { rows } = await barber.clientImport.preview(input)
+  expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['filled', 'Adds phone.'],
+    ['known', null],
+    ['new', null],
+    ['skipped', 'Same name and email as line 4.'],
+  ])
+  await barber.clientImport.run(input)
+  expect((await clients()).map(([name, , phone]) => [name, phone])).toEqual([
+    ['José Núñez', '979 555 0101'],
+    ['Zoë Fox', null],
+    ['Łukasz Groß', '979 555 0100'],
+  ])
+})
+
 it.for([
   ['named delimiter', 'sep=;\r\nName;Phone\r\nAnn Marsh;979 555 0100\r\n', 3],
+  ['titles and unknown headers', 'My clients\n\nKunde,Nummer\nAnn Marsh,979 555 0100\n', 4],
   ['titles', 'My clients\n\nMarch,,\nName,Phone\nAnn Marsh,979 555 0100\n', 5],
   ['no headers', 'Ann Marsh,979 555 0100\nBo Fox,979 555 0101\n', 1],
   ['unknown order', '979 555 0100\tann@example.edu\tAnn Marsh\n979 555 0101\t\tBo\n', 1],
-  ['Google', 'First Name,Last Name,E-mail 1 - Value,Phone 1 - Value\nAnn,Marsh,,979 555 0100\n', 2],
-  ['Outlook', 'First Name,Last Name,E-mail Address,Mobile Phone\nAnn,Marsh,,979 555 0100\n', 2],
-  ['Calendly', 'Invitee Name,Invitee Email,Text Reminder Number\nAnn Marsh,,979 555 0100\n', 2],
 ] as const)('reads a file with %s', async ([, text, line], { barber }) => {
   const { rows } = await barber.clientImport.preview({ file: base64(text) })
   expect(rows[0]).toMatchObject({ line, name: 'Ann Marsh', phone: '979 555 0100', outcome: 'new' })
 })
+
+it.for(EXPORTS.map((each) => [each.program, each] as const))(
+  'reads the export of %s without a hand',
+  async ([, { source, text, clients }], { barber }) => {
+    const preview = await barber.clientImport.preview({ file: base64(text) })
+    expect(preview).toMatchObject({ source, counts: { new: clients.length, skipped: 0 } })
+    expect(
+      preview.rows.map(({ name, email, phone, notes }) => [name, email, phone, notes]),
+    ).toEqual(clients)
+  },
+)

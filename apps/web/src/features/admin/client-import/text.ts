@@ -38,6 +38,12 @@ export const importColumns = {
   sources: {
     square: 'This looks like an export from Square.',
     acuity: 'This looks like an export from Acuity.',
+    booksy: 'This looks like an export from Booksy.',
+    fresha: 'This looks like an export from Fresha.',
+    calendly: 'This looks like an export from Calendly.',
+    google: 'This looks like an export from Google Contacts.',
+    outlook: 'This looks like an export from Outlook.',
+    vcard: 'These are the contacts of a phone or an address book.',
     own: 'This looks like an export from this site.',
     other: 'Please check what each column holds.',
   } satisfies Record<ImportPreview['source'], string>,
