@@ -13,7 +13,7 @@ import { isDatabaseAway, isMissing } from '@haircuts/db/errors'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import type { AppContext } from './context.ts'
-import { datedJson, writeInSlices } from './dated-json.ts'
+import { slicedSuperjson, writeInSlices } from './sliced-superjson.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${HttpMethod} /${string}`
@@ -86,7 +86,7 @@ const t = initTRPC
   .context<AppContext>()
   .meta<Meta>()
   .create({
-    transformer: { input: plainJson, output: datedJson },
+    transformer: { input: plainJson, output: slicedSuperjson },
     sse: LIVE,
     errorFormatter: ({ shape, error }) => {
       const appError = toAppError(error)
