@@ -7,63 +7,6 @@ import { Taps } from './taps.ts'
 
 test.use({ isSignedIn: true })
 
-const csv = (text: string) => ({
-  name: 'clients.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
-
-test('clients are imported from a file and undone', nightly, async ({ page, db, barber }) => {
-  await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
-  await page.goto('admin/clients')
-  await page.getByRole('link', { name: 'Import' }).click()
-  await expect(page.getByText('No imports yet.')).toBeVisible()
-  await expectAccessible(page)
-
-  const rows = [
-    'Ann Marsh;ANN@example.edu;979 555 0100',
-    'Zoë Núñez;zoe@example.edu;979 555 0101',
-    'Bo Fox;bo@example.edu;=1+1',
-    'Zoë Núñez;zoe@example.edu;',
-    'Nobody;nowhere;',
-  ]
-  const file = csv(`Kunde;Kontakt;Phone\n${rows.join('\n')}\n`)
-  await page.getByLabel('CSV file').setInputFiles(file)
-  await expect(page.getByText('Each client needs a name and an email address.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import 0 clients' })).toBeDisabled()
-  await page.getByLabel('Kunde').selectOption('Full name')
-  await page.getByLabel('Kontakt').selectOption('Email')
-  await expect(row(page, 'ANN@example.edu')).toContainText('Adds phone.')
-  await expect(row(page, 'nowhere')).toContainText('Please enter a valid email address')
-  await page.getByLabel('Show').selectOption('Skipped (2)')
-  await expect(row(page, 'zoe@example.edu')).toContainText('Same name and email as line 3.')
-  await page.getByLabel('Show').selectOption('New (1)')
-  await expect(row(page, '=1+1')).toContainText('New')
-  await expectAccessible(page)
-  expect((await db.query('SELECT FROM client')).rowCount).toBe(1)
-
-  await page.getByRole('button', { name: 'Import 2 clients' }).click()
-  await expect(page.getByText('1 client added, 1 filled in.')).toBeVisible()
-  const found = await db.query('SELECT name::text, phone FROM client ORDER BY name')
-  expect(found.rows).toEqual([
-    { name: 'Ann Marsh', phone: '979 555 0100' },
-    { name: 'Zoë Núñez', phone: '=1+1' },
-  ])
-
-  await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByLabel('Kunde').selectOption('Full name')
-  await page.getByLabel('Kontakt').selectOption('Email')
-  await expect(page.getByText('Nothing to import')).toBeVisible()
-  await page.getByRole('button', { name: 'Choose another file' }).click()
-  await page.getByRole('button', { name: /^Undo the import of/ }).click()
-  await expect(
-    page.getByText('The import was undone: 1 client removed, 1 changed back.'),
-  ).toBeVisible()
-  await expectAccessible(page)
-  const left = await db.query('SELECT name::text, phone FROM client')
-  expect(left.rows).toEqual([{ name: 'Ann Marsh', phone: null }])
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

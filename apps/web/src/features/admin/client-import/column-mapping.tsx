@@ -30,26 +30,29 @@ export function ColumnMapping({ preview, fields, isBusy, onChange }: ColumnMappi
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={styles.change}>{text.change}</summary>
         <div className={styles.columns}>
-          {columns.map(({ header, sample }, place) => (
-            <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two may have one heading.
-              key={place}
-              label={header || text.unnamed(place + 1)}
-              hint={sample ? text.example(sample) : text.empty}
-              value={fields[place] ?? ''}
-              disabled={isBusy}
-              onChange={({ target }) =>
-                onChange(place, FIELDS.find((each) => each === target.value) ?? null)
-              }
-            >
-              <option value="">{text.leaveOut}</option>
-              {FIELDS.map((each) => (
-                <option key={each} value={each}>
-                  {text.fields[each]}
-                </option>
-              ))}
-            </SelectField>
-          ))}
+          {columns.map(({ header, sample }, place) =>
+            // An address book writes a column for everything that a contact may have.
+            sample ? (
+              <SelectField
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and two may have one heading.
+                key={place}
+                label={header || text.unnamed(place + 1)}
+                hint={text.example(sample)}
+                value={fields[place] ?? ''}
+                disabled={isBusy}
+                onChange={({ target }) =>
+                  onChange(place, FIELDS.find((each) => each === target.value) ?? null)
+                }
+              >
+                <option value="">{text.leaveOut}</option>
+                {FIELDS.map((each) => (
+                  <option key={each} value={each}>
+                    {text.fields[each]}
+                  </option>
+                ))}
+              </SelectField>
+            ) : null,
+          )}
         </div>
       </details>
     </Card>

@@ -114,7 +114,7 @@ function CheckedFile({ work, preview }: { work: Work; preview: ImportPreview }) 
         onChange={work.mapColumn}
       />
       <ImportRows preview={preview} isStale={work.isReading}>
-        <p>{count === 0 ? text.nothing : text.before(added, filled)}</p>
+        <p>{count === 0 ? text.nothing : text.before(preview.counts)}</p>
         <Actions>
           <Button
             disabled={count === 0 || work.isReading}

@@ -5,8 +5,8 @@ type Outcome = ImportPreview['rows'][number]['outcome']
 
 export const clientImport = {
   title: 'Import Clients',
-  subtitle: 'Bring your clients over from Square, Acuity or any other program',
-  file: 'CSV file',
+  subtitle: 'Bring your clients over from Square, Google Contacts or any other program',
+  file: 'CSV file or vCard',
   hint: 'A table with a row of headings, or contacts (.vcf), up to 5 MB and 10,000 rows. You can check each row first. Nothing is saved until you click Import.',
   tooLarge: 'This file is larger than 5 MB. Please split it.',
   unreadable: 'This file could not be read. Please choose it again.',
@@ -20,8 +20,14 @@ export const clientImport = {
   startOver: 'Choose another file',
   act: (count: number) => `Import ${counted(count, 'client')}`,
   acting: 'Importing...',
-  before: (added: number, filled: number) =>
-    `Adds ${counted(added, 'client')} and fills in ${filled}. You can undo it for a day.`,
+  before: ({ new: added, filled, skipped }: ImportPreview['counts']) =>
+    [
+      filled > 0
+        ? `Adds ${counted(added, 'client')} and fills in ${filled}.`
+        : `Adds ${counted(added, 'client')}.`,
+      'You can undo it for a day.',
+      ...(skipped > 0 ? [`Skips ${counted(skipped, 'row')}; each says why.`] : []),
+    ].join(' '),
   nothing: 'Nothing to import. You already have these clients, or their rows were skipped.',
   done: (added: number, filled: number) =>
     `${counted(added, 'client')} added, ${filled} filled in.`,
@@ -52,7 +58,6 @@ export const importColumns = {
     'Each client needs a name, and an email address or a phone number. Please choose their columns.',
   unnamed: (place: number) => `Column ${place}`,
   example: (sample: string) => `For example: ${sample}`,
-  empty: 'Empty in every row',
   leaveOut: 'Skip this column',
   fields: {
     name: 'Full name',

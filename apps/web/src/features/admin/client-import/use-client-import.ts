@@ -63,9 +63,10 @@ export function useClientImport() {
     choose: async (picked: File) => {
       setDone(undefined)
       setProblem(undefined)
-      if (picked.size > MAX_FILE_BYTES) return setProblem(text.tooLarge)
       try {
-        setChosen({ name: picked.name, file: await base64Of(picked), columns: null })
+        const sent = picked.size > MAX_FILE_BYTES ? await withoutPhotos(picked) : picked
+        if (sent.size > MAX_FILE_BYTES) return setProblem(text.tooLarge)
+        setChosen({ name: picked.name, file: await base64Of(sent), columns: null })
       } catch {
         setProblem(text.unreadable)
       }
@@ -116,7 +117,13 @@ function isOpenTask(task: ImportTask | undefined): boolean {
   return task?.state === 'waiting' || task?.state === 'running'
 }
 
-function base64Of(file: File): Promise<string> {
+/** Address books write photos into their contacts, a few hundred of which are larger than a file may be. */
+async function withoutPhotos(file: File): Promise<Blob> {
+  const contacts = await file.text()
+  return new Blob([contacts.replace(/^(?:[\w-]+\.)?PHOTO[;:].*(?:\r?\n[ \t].*)*\r?\n/gim, '')])
+}
+
+function base64Of(file: Blob): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader()
     // "data:text/csv;base64,…"
