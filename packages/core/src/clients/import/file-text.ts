@@ -45,8 +45,10 @@ function withHeaders(rows: readonly FileRow[]): readonly FileRow[] {
   const named = top.findIndex(({ cells }) => namedColumns(cells).filter(Boolean).length > 1)
   const wide = top.findIndex(({ cells }) => cells.filter(Boolean).length > 1)
   const table = rows.slice(Math.max(named < 0 ? wide : named, 0))
-  // A heading of an unknown language has no contacts in it.
-  if (named >= 0 || !table[0]?.cells.some(holdsContact)) return table
+  const [first] = table
+  // A heading of an unknown language has no contact and no gap in it.
+  const isHeading = named >= 0 || first?.cells.every((cell) => cell && !holdsContact(cell))
+  if (isHeading || !first) return table
   const width = Math.max(...table.map(({ cells }) => cells.length))
   return [{ line: 0, cells: Array.from({ length: width }, () => '') }, ...table]
 }
