@@ -36,7 +36,7 @@ test('clients are searched and paged without names in the URL', async ({
   await expectToFit(page, 'a long name on a small phone')
 
   const search = page.getByPlaceholder('Search clients by name, email, or phone...')
-  await search.fill('wolfe')
+  await search.fill('wölfe')
   await expect(page.getByText('Showing 1 to 1 of 1 clients')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/clients$/)
   await search.fill('nobody at all')
