@@ -1,16 +1,17 @@
 /** Reading thousands of rows at once would hold up requests. */
 const PAGE = 500
 
-/** The rows of a large result in the order of their ids, read page by page. */
+/** The rows of a large result in the order of their ids, read page by page; of large rows a page has fewer. */
 export async function* pagesOf<Row extends { id: number }>(
   read: (page: { after: number; take: number }) => Promise<Row[]>,
+  size = PAGE,
 ): AsyncGenerator<Row> {
   let after = 0
   for (;;) {
-    const rows = await read({ after, take: PAGE })
+    const rows = await read({ after, take: size })
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
+    if (!last || rows.length < size) return
     after = last.id
   }
 }

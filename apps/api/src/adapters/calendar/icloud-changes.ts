@@ -5,7 +5,8 @@ import type {
   RemoteObject,
 } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { Report } from '@haircuts/core/kernel/tasks'
-import { type DavResponse, davResponses, pathOf, tokenOf } from './icloud-responses.ts'
+import { davListing } from './dav-listing.ts'
+import { type DavResponse, pathOf } from './multistatus.ts'
 
 const CHUNK = 100
 /** The maximum number of parts of one truncated listing. */
@@ -115,11 +116,14 @@ async function listingPart(dav: typeof fetch, url: string, syncToken: string) {
   try {
     const { syncCollection } = await import('tsdav')
     const props = { 'd:getetag': {}, 'd:resourcetype': {} }
-    const responses = await syncCollection({ url, props, syncLevel: 1, syncToken, fetch: dav })
-    const read = davResponses(responses, url)
+    const read = await davListing(dav, url, (fetch) =>
+      syncCollection({ url, props, syncLevel: 1, syncToken, fetch }),
+    )
     // A 507 for the calendar itself means that the listing is truncated (RFC 6578 section 3.6).
-    const isTruncated = read.some(({ href, status }) => status === 507 && isSamePath(href, url))
-    return { token: tokenOf(responses), isTruncated, members: members(read, url) }
+    const isTruncated = read.responses.some(
+      ({ href, status }) => status === 507 && isSamePath(href, url),
+    )
+    return { token: read.syncToken, isTruncated, members: members(read.responses, url) }
   } catch (error) {
     if (error instanceof CalendarError && !HOPELESS.includes(error.kind)) return null
     throw error
@@ -159,8 +163,10 @@ function isNew(known: Etags) {
 async function stateOf(dav: typeof fetch, url: string) {
   const { propfind } = await import('tsdav')
   const props = { 'cs:getctag': {}, 'd:sync-token': {}, 'd:resourcetype': {} }
-  const responses = await propfind({ url, props, depth: '0', fetch: dav })
-  const [calendar] = davResponses(responses, url)
+  const { responses } = await davListing(dav, url, (fetch) =>
+    propfind({ url, props, depth: '0', fetch }),
+  )
+  const [calendar] = responses
   if (calendar?.status === 404) throw new CalendarError('missing', 404)
   if (!calendar?.resourcetype.includes('calendar')) throw new CalendarError('broken')
   return { syncToken: calendar.syncToken, ctag: calendar.getctag }
@@ -169,7 +175,9 @@ async function stateOf(dav: typeof fetch, url: string) {
 async function listEtags(dav: typeof fetch, url: string): Promise<Map<string, string | null>> {
   const { propfind } = await import('tsdav')
   const props = { 'd:getetag': {}, 'd:resourcetype': {} }
-  const read = davResponses(await propfind({ url, props, depth: '1', fetch: dav }), url)
+  const { responses: read } = await davListing(dav, url, (fetch) =>
+    propfind({ url, props, depth: '1', fetch }),
+  )
   // A valid listing includes the calendar itself.
   if (!read.some(({ href }) => isSamePath(href, url))) throw new CalendarError('broken')
   if (read.some(({ status }) => status >= 400 && status !== 404)) throw new CalendarError('broken')
@@ -230,7 +238,8 @@ async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]
   const init = { method: 'REPORT', namespace: 'c', headers: { depth: '1' }, body } as const
   const found = new Map<string, RemoteObject>()
   try {
-    for (const response of davResponses(await davRequest({ url, init, fetch: dav }), url)) {
+    const { responses } = await davListing(dav, url, (fetch) => davRequest({ url, init, fetch }))
+    for (const response of responses) {
       const { href, status, getetag: etag, calendarData: data } = response
       if (status < 300 && data && isComplete(data)) found.set(href, { href, etag, data })
     }
@@ -240,8 +249,11 @@ async function multiget(dav: typeof fetch, url: string, hrefs: readonly string[]
   return found
 }
 
+const LAST = 'END:VCALENDAR'
+
 function isComplete(text: string): boolean {
-  return /^\s*BEGIN:VCALENDAR/i.test(text) && /END:VCALENDAR\s*$/i.test(text)
+  const trimmed = text.trim()
+  return /^BEGIN:VCALENDAR/i.test(trimmed) && /END:VCALENDAR$/i.test(trimmed.slice(-LAST.length))
 }
 
 /** @returns null when it is not there. */

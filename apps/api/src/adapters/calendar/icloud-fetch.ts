@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
-import sax from 'sax'
 import {
   type Connection,
   exchange,
@@ -9,6 +8,7 @@ import {
   type HttpResponse,
   ResponseTooLarge,
 } from '../exchange.ts'
+import { isMultistatus } from './multistatus.ts'
 
 const TIMEOUT_MS = 20_000
 /** A listing of 50,000 events, or 100 events of 160 KB. */
@@ -146,11 +146,14 @@ async function answerOf({
 }
 
 /** Accepts the valid statuses of each method. @throws CalendarError for any other response. */
-function verified(method: string, { status, headers, text }: HttpResponse): Response {
+async function verified(
+  method: string,
+  { status, headers, text }: HttpResponse,
+): Promise<Response> {
   if (status === 401) throw new CalendarError('refused', status)
   const isProper =
     method === 'PROPFIND' || method === 'REPORT'
-      ? status === 207 && isMultistatus(text)
+      ? status === 207 && (await isMultistatus(text))
       : method === 'GET'
         ? status === 200 && !isHtml(headers)
         : [200, 201, 204].includes(status) && !isHtml(headers)
@@ -179,27 +182,4 @@ function plainHeaders(headers: Headers): Headers {
   if (etag) passed.set('etag', etag)
   passed.set('content-type', headers.get('content-type') ?? 'text/xml')
   return passed
-}
-
-/** Whether a text is a complete, well-formed multistatus response, and not truncated, an error page or empty. */
-export function isMultistatus(text: string): boolean {
-  const parser = sax.parser(true)
-  let open = 0
-  let root = ''
-  parser.onopentag = ({ name }) => {
-    if (open === 0) root = name.replace(/^.*:/, '')
-    open += 1
-  }
-  parser.onclosetag = () => {
-    open -= 1
-  }
-  parser.onerror = (error) => {
-    throw error
-  }
-  try {
-    parser.write(text).close()
-    return root === 'multistatus' && open === 0
-  } catch {
-    return false
-  }
 }

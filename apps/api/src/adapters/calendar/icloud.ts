@@ -2,9 +2,9 @@ import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { Connection } from '../exchange.ts'
 import { publicLookup } from '../outside-fetch.ts'
+import { calendarOf, davListing, isCalendar } from './dav-listing.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
 import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
-import { calendarOf, davResponses, isCalendar } from './icloud-responses.ts'
 
 /**
  * The CalendarGateway for iCloud or any CalDAV server: tsdav with a fail-closed fetch. A server that the barber has entered
@@ -33,9 +33,8 @@ export function icloud(
         'd:current-user-privilege-set': {},
       }
       const { propfind } = await import('tsdav')
-      const listed = davResponses(
-        await propfind({ url: home, props, depth: '1', fetch: dav }),
-        home,
+      const { responses: listed } = await davListing(dav, home, (fetch) =>
+        propfind({ url: home, props, depth: '1', fetch }),
       )
       if (listed.length === 0) throw new CalendarError('broken')
       return listed.filter(isCalendar).map((response) => calendarOf(response, home))
@@ -45,8 +44,10 @@ export function icloud(
         const dav = davFor(login)
         const props = { 'd:resourcetype': {} }
         const { propfind } = await import('tsdav')
-        const [itself] = davResponses(await propfind({ url, props, depth: '0', fetch: dav }), url)
-        return itself?.status !== 404
+        const { responses } = await davListing(dav, url, (fetch) =>
+          propfind({ url, props, depth: '0', fetch }),
+        )
+        return responses[0]?.status !== 404
       } catch (error) {
         if (error instanceof CalendarError && error.kind === 'missing') return false
         throw error
@@ -107,7 +108,20 @@ async function discover(
 ): Promise<string> {
   const account = { ...at, accountType: 'caldav' as const }
   const { createAccount } = await import('tsdav')
-  const { homeUrl } = await createAccount({ account, fetch: dav })
+  const { homeUrl } = await createAccount({ account, fetch: withinLength(dav) })
   if (!homeUrl) throw new CalendarError('broken')
   return homeUrl
+}
+
+/** Longer than any answer to a question about the account. tsdav parses it in one go. */
+const MAX_LENGTH = 100_000
+
+function withinLength(dav: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await dav(input, init)
+    const text = await response.text()
+    if (text.length > MAX_LENGTH) throw new CalendarError('broken')
+    const { status, headers } = response
+    return new Response(text, { status, headers })
+  }
 }

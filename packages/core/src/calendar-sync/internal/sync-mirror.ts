@@ -31,6 +31,8 @@ import {
 
 /** How often a sync is restarted after a concurrent one has committed first. */
 const ATTEMPTS = 3
+/** How many files are read or written together: each may have 160 KB. */
+const FILES = 100
 /** Transaction options for thousands of events on a slow machine. */
 const LONG = { timeout: 60_000 }
 
@@ -187,13 +189,15 @@ export async function reexpandMirror(
 
 async function storedFiles({ db }: Pick<Context, 'db'>, cloudCalendarId: number) {
   const files: { href: string; data: string }[] = []
-  const pages = pagesOf(({ after, take }) =>
-    db.cloudObject.findMany({
-      where: { cloudCalendarId, id: { gt: after } },
-      select: { id: true, href: true, data: true },
-      orderBy: { id: 'asc' },
-      take,
-    }),
+  const pages = pagesOf(
+    ({ after, take }) =>
+      db.cloudObject.findMany({
+        where: { cloudCalendarId, id: { gt: after } },
+        select: { id: true, href: true, data: true },
+        orderBy: { id: 'asc' },
+        take,
+      }),
+    FILES,
   )
   for await (const { href, data } of pages) files.push({ href, data })
   return files
@@ -276,7 +280,7 @@ async function storeObjects(
   await tx.$executeRaw`
     DELETE FROM cloud_object
      WHERE cloud_calendar_id = ${cloudCalendarId} AND href = ANY(${hrefs}::text[])`
-  for (const part of partsOf(changed)) {
+  for (const part of partsOf(changed, FILES)) {
     // PostgreSQL cannot store NUL characters, and iCalendar does not allow them.
     const texts = part.map(({ data }) => data.replaceAll('\0', ''))
     await tx.$executeRaw`
