@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { givenService, givenShop } from '@haircuts/router/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect } from 'vitest'
@@ -258,6 +259,37 @@ describe('a network', () => {
       })
     expect((await statuses(70, ask)).let).toBe(60)
     await open.stop()
+  })
+})
+
+describe('a body that does not arrive in full', () => {
+  it('is one of a hundred of a network, and of others in its /48', async ({ server }) => {
+    const { hostname, port } = new URL(server.api)
+    const sockets = new Set<ReturnType<typeof connect>>()
+    const begin = (network: string) => {
+      const socket = connect({ host: hostname, port: Number(port) })
+      sockets.add(socket.on('error', () => {}))
+      const status = new Promise<string>((done) => {
+        socket.once('data', (bytes) => done(String(bytes).slice(9, 12)))
+      })
+      socket.write(
+        `POST /haircuts/api/trpc/setting.public HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${network}\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{`,
+      )
+      return { socket, status }
+    }
+    const begun = Array.from({ length: 101 }, (_, n) => begin(`2001:db8:31:${n % 9}::1`))
+    expect(await Promise.race(begun.map(({ status }) => status))).toBe('429')
+    const other = begin('2001:db8:32:1::1')
+    other.socket.write('"json":{}}')
+    expect(await other.status).toBe('200')
+    for (const { socket } of begun) socket.destroy()
+    const again = async () => {
+      const { socket, status } = begin('2001:db8:31:1::1')
+      socket.write('"json":{}}')
+      return status
+    }
+    await expect.poll(again).toBe('200')
+    for (const socket of sockets) socket.destroy()
   })
 })
 

@@ -56,6 +56,11 @@ const COUNT_TIMEOUT_MS = 2000
  * browser opens by HTTP/1.1, and some to spare. Beyond that they are held by readers that do not read.
  */
 const MAX_OPEN = 2000
+/**
+ * The requests of one network, an IPv6 /48 as one, whose bodies have not arrived in full. A form is there within a second; a body
+ * that is sent slowly keeps up to 256 KB for two minutes.
+ */
+const MAX_UNFINISHED_BODIES = 100
 const RETRY_SECONDS = 10
 
 declare module 'fastify' {
@@ -93,6 +98,7 @@ export const limits = fp(async (app: FastifyInstance, { db, isOn, trustsProxy }:
   // The connections of a proxy are those of all its visitors.
   if (!trustsProxy) limitConnections(app)
   limitOpenResponses(app)
+  limitUnfinishedBodies(app)
 
   const ofNetwork = limitersOf(db, 1)
   const ofWide = limitersOf(db, WIDE)
@@ -168,6 +174,20 @@ function limitOpenResponses(app: FastifyInstance) {
     const leave = enter(networkOf(request.ip))
     if (!leave) throw new AppError('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
     reply.raw.once('close', leave)
+  })
+}
+
+function limitUnfinishedBodies(app: FastifyInstance) {
+  const enter = openCount(MAX_UNFINISHED_BODIES)
+  app.addHook('onRequest', async ({ headers, ip, raw }, reply) => {
+    if (Number(headers['content-length'] ?? 0) === 0 && !('transfer-encoding' in headers)) return
+    const leave = enter(wideNetworkOf(networkOf(ip)))
+    if (!leave) throw new AppError('tooManyRequests', { retryAfterSeconds: RETRY_SECONDS })
+    // Of a body that arrives after its response nothing is kept.
+    const arrived = new AbortController()
+    arrived.signal.addEventListener('abort', leave, { once: true })
+    raw.once('close', () => arrived.abort())
+    reply.raw.once('close', () => arrived.abort())
   })
 }
 
