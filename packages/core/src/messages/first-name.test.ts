@@ -3,7 +3,7 @@ import { ORIGINAL_TEXTS } from '../site/emails-form.ts'
 import { mailContent } from './content.testing.ts'
 import { templateModel, writeMail } from './content.ts'
 import { BAD_NAMES, GOOD_NAMES, SENTENCES } from './first-name.testing.ts'
-import { safeFirstName } from './first-name.ts'
+import { nameWithoutLinks, safeFirstName } from './first-name.ts'
 import { groupDeclinedMail } from './group-declined-texts.ts'
 import { linksMail } from './links-texts.ts'
 import { clientMessageKind } from './message-schema.ts'
@@ -80,4 +80,13 @@ it('greets without a name, and so does a template', () => {
   const { text } = writeMail(mailContent({ group: listed }))
   expect(text).toContain('Your guest, 3:00 PM EST')
   expect(text).toContain('Guest 2, 3:00 PM EST')
+})
+
+it.each([
+  ['pay 1.99 at evil.example.com/pay', 'pay 1. 99 at evil. example. com/pay'],
+  ['evil\u3002example\uff0ecom', 'evil\u3002 example\uff0e com'],
+  ['Dr. St.John J.R. Marsh', 'Dr. St. John J. R. Marsh'],
+  ['Ann Marsh Jr.', 'Ann Marsh Jr.'],
+])('shows %j to the barber as %j', (name, shown) => {
+  expect(nameWithoutLinks(name)).toBe(shown)
 })

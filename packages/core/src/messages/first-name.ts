@@ -31,3 +31,14 @@ export function safeFirstName(name: string): string | null {
     !(LATIN.test(word) && NOT_LATIN.test(word))
   return isName && [...word].length <= MAX_CHARACTERS ? word : null
 }
+
+/** A dot within a word, as it stands in a domain; also one that NFKC or a mail program reads as a dot. */
+const DOT_WITHIN = /([.\u2024\u3002\uff0e\uff61])(?=[\p{L}\p{N}])/gu
+
+/**
+ * A name that somebody typed as emails to the barber show it: in full, with a space after each dot, so that a mail program makes
+ * no link of "pay at evil.example.com/pay". It is as it was typed where nothing makes a link of it, such as in the back office.
+ */
+export function nameWithoutLinks(name: string): string {
+  return name.replace(DOT_WITHIN, '$1 ')
+}

@@ -71,6 +71,24 @@ test('a booking of a client is emailed to the barber, with a link, two minutes l
   }
 })
 
+test('no name in an email to the barber is a link to another site', async ({ db }) => {
+  const { visitor, service, work, after, toBarber } = await givenReachable(db)
+  const clientName = 'Pay 1.99 at evil.example.com/pay'
+  await visitor().booking.create(visitOf(service, TUESDAY, { clientName }))
+  await visitor().groupRequest.create({
+    ...{ date: '2026-03-07', place: 'evil.example.com/hall', driveMinutes: 10, cuts: 4 },
+    ...{ clientName, clientEmail: 'ann@example.edu', clientPhone: '979 555 0100' },
+  })
+  await work()
+  await after(BURST)
+  const mails = toBarber()
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['barber-booked', 'barber-request'])
+  for (const { subject, html, text } of mails) {
+    expect(subject).toContain('Pay 1. 99 at evil. example. com/pay')
+    expect(`${subject}${html}${text}`).not.toContain('evil.example')
+  }
+})
+
 test('three bookings within two minutes are one email', async ({ db }) => {
   const { visitor, service, work, after, toBarber, log } = await givenReachable(db)
   const people = ['Ann Marsh', 'Bo Lind', 'Cy Young']

@@ -15,6 +15,7 @@ import {
   kindOfActs,
 } from '../barber-texts.ts'
 import { notifiedIn } from '../delay.ts'
+import { nameWithoutLinks } from '../first-name.ts'
 import type { BarberAct, BarberMessageKind } from '../message-schema.ts'
 import { businessOf } from './booking-content.ts'
 import type { MessageContent } from './message-content.ts'
@@ -61,7 +62,12 @@ export async function barberMailOf(
   if (message.kind === 'barber-request') {
     const requests = await requestsOf(tx, message)
     if (requests.length === 0) return null
-    return { mail: groupRequestsMail(requests, frame) }
+    const asked = requests.map((each) => ({
+      ...each,
+      clientName: nameWithoutLinks(each.clientName),
+      place: nameWithoutLinks(each.place),
+    }))
+    return { mail: groupRequestsMail(asked, frame) }
   }
   const rows = await tx.booking.findMany({
     where: { id: { in: message.otherBookings }, erasedAt: null },
@@ -159,7 +165,7 @@ async function shownVisits(
     decideUrls.set(subjectId, site.urlOf(`/request/${token}`))
   }
   return rows.map((row) => ({
-    clientName: row.clientName,
+    clientName: nameWithoutLinks(row.clientName),
     phone: row.clientPhone,
     isNew: !known.has(row.id),
     decideUrl: decideUrls.get(row.id) ?? null,
