@@ -178,7 +178,7 @@ const settleOffersJob = defineJob({
   run: settleOffers,
 })
 
-/** Emails a client whose offer a change of the rules has withdrawn. */
+/** Tells a client whose offer a change of the rules has withdrawn. */
 const withdrawnOfferJob = defineJob({ name: 'email-withdrawn-offer', run: emailWithdrawnOffer })
 
 /** Deletes what is past its retention. */

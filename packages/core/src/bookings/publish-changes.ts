@@ -3,7 +3,7 @@ import type { Interval } from '@haircuts/scheduling/interval'
 import { holdsTime } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../availability/assert-available.ts'
 import { recordFreed } from '../availability/change-rules.ts'
-import { reopenOfferOf } from '../availability/reopen-offer.ts'
+import { type ReopenedOffer, reopenOfferOf } from '../availability/reopen-offer.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
 import { enqueueWrite, queueCalendarWrite } from '../calendar-sync/write-event.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'
@@ -15,6 +15,7 @@ import { queueGroupChange } from '../messages/group-change.ts'
 import type { MailContext } from '../messages/mailer.ts'
 import { queueClientEmail } from '../messages/outbox.ts'
 import { queuePushNotice } from '../messages/push-notices.ts'
+import { resumeOffer } from '../messages/resume-offer.ts'
 import { passOnSeriesEmails, queueSeriesEmail } from '../messages/series-email.ts'
 import { recordDeletion, recordEvent, recordRestoration } from './booking-history.ts'
 import type { Change } from './change-kind.ts'
@@ -75,7 +76,10 @@ export async function publish(
     ...change,
     after: { ...change.after, ...renewed.get(change.after.id) },
   }))
-  for (const change of of('offers', changes)) await updateOffers(tx, ctx, change)
+  const reopened: ReopenedOffer[] = []
+  for (const change of of('offers', changes)) {
+    reopened.push(...(await updateOffers(tx, ctx, change)))
+  }
   for (const change of of('waitlistPlace', changes)) await updatePlace(tx, change)
   await recordOpenings(tx, ctx, of('freedTime', changes))
   const toBarber = (notified.notifyBarber ?? true) ? changes : []
@@ -90,6 +94,7 @@ export async function publish(
       .map((change) => queuePushNotice(tx, ctx, change)),
     ...of('webhooks', changes).map((change) => queueWebhookEvent(tx, ctx, change)),
   ])
+  for (const offer of reopened) await resumeOffer(tx, ctx, offer)
   return { renewed, clientWillBeEmailed }
 }
 
@@ -128,14 +133,16 @@ async function updateOffers(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   { kind, before, after }: Change,
-): Promise<void> {
+): Promise<ReopenedOffer[]> {
   const act: Act | null = cellOf(kind, 'offers').act
   const hasOtherLength = before && keptMinutes(before) !== keptMinutes(after)
   if (before && act !== 'come back' && (kind !== 'edited' || hasOtherLength)) {
     const ofBooking = { which: 'bookings', ids: [before.id], leftStartAt: before.startAt } as const
     await endOffers(tx, ctx, { event: 'withdraw', ...ofBooking })
   }
-  if (act !== 'end' && after.status === 'confirmed') await reopenOfferOf(tx, ctx, after)
+  const isBack = act !== 'end' && after.status === 'confirmed'
+  const offer = isBack ? await reopenOfferOf(tx, ctx, after) : null
+  return offer ? [offer] : []
 }
 
 async function updatePlace(tx: Transaction, { kind, before, after }: Change): Promise<void> {

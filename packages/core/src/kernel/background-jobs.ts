@@ -54,7 +54,7 @@ export const JOBS = {
   },
   'email-withdrawn-offer': {
     payload: z.strictObject({ offerId: z.int() }),
-    task: () => 'Email a client that a time is no longer held',
+    task: () => 'Tell a client that a time is no longer held',
   },
   'expire-requests': {
     payload: noPayload,
@@ -99,7 +99,7 @@ export const JOBS = {
     task: () => 'Notify your devices of bookings without an answer',
   },
   'push-offer': {
-    payload: z.strictObject({ offerId: z.int() }),
+    payload: z.strictObject({ offerId: z.int(), hasEnded: z.boolean().optional() }),
     task: () => 'Notify a client of an earlier time',
     reason: NOT_TAKEN,
   },

@@ -6,8 +6,8 @@ import { addMessage } from '../messages/outbox.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 
 /**
- * Emails the person who was told of an offer that a change of the rules has withdrawn, once. An email about the offer that has not left
- * is dropped at its delivery, and its reader is told nothing.
+ * Tells the person who was told of an offer that a change of the rules has withdrawn it, once, in the way in which they were: by
+ * email, by a notification, or both. An email about the offer that has not left is dropped at its delivery.
  */
 export async function emailWithdrawnOffer(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
@@ -19,7 +19,10 @@ export async function emailWithdrawnOffer(
       include: { booking: true, entry: true, closingBooking: { select: { id: true } } },
     })
     if (!offer) return
-    const { booking, entry, closingBooking } = offer
+    const { booking, entry, closingBooking, pushedAt } = offer
+    if (pushedAt) {
+      await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId, hasEnded: true } })
+    }
     const about = closingBooking
       ? { kind: 'closed-day', version: closingBooking.id }
       : { kind: 'earlier', version: offerId }

@@ -14,17 +14,21 @@ import { readSettings } from '../site/settings.ts'
  * Notifies the browser of a client of an earlier time that is held, beside the email. A repeated run replaces the
  * notification without a second alert; nothing is sent once the time is not held any more.
  *
+ * @param hasEnded instead, that the time of an earlier notification is not held any more.
  * @throws Error when it could not be sent for now, so that the job is retried; GaveUp when it is rejected permanently.
  */
-export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number }): Promise<void> {
+export async function pushOffer(
+  ctx: PushContext,
+  { offerId, hasEnded = false }: { offerId: number; hasEnded?: boolean | undefined },
+): Promise<void> {
   const keys = await pushKeys(ctx)
   if (!keys) throw new Error(TRY_LATER)
   // The lock keeps the visit from being handed over before the link is stored, which then ends with the others.
-  const found = await withBookingLock(ctx, (tx) => linkedOffer(tx, ctx, offerId))
+  const found = await withBookingLock(ctx, (tx) => linkedOffer(tx, ctx, { offerId, hasEnded }))
   if (!found) return
   const { device, entry, start, until, path } = found
   const { zone } = await readSettings(ctx.db)
-  const notice = noticeOf({ offerId, start, until, zone, path })
+  const notice = noticeOf({ offerId, start, until, zone, path, hasEnded })
   const outcome = await ctx.push.send({ device, notice, keys })
   if (outcome === 'later') throw new Error(TRY_LATER)
   if (outcome === 'refused') throw new GaveUp(REJECTED_BY_PUSH_SERVICE)
@@ -37,11 +41,15 @@ export async function pushOffer(ctx: PushContext, { offerId }: { offerId: number
 }
 
 /** What is held and for whose browser, with a link that is the same at every attempt; null once there is nothing to send. */
-async function linkedOffer(tx: Transaction, { now, secretBox }: PushContext, offerId: number) {
+async function linkedOffer(
+  tx: Transaction,
+  { now, secretBox }: PushContext,
+  { offerId, hasEnded }: { offerId: number; hasEnded: boolean },
+) {
   const offer = await tx.offer.findUnique({
     where: { id: offerId },
     include: {
-      holds: { where: { isLive: true }, take: 1 },
+      holds: { orderBy: { isLive: 'desc' }, take: 1 },
       booking: { include: { waitlistEntry: true } },
     },
   })
@@ -49,7 +57,10 @@ async function linkedOffer(tx: Transaction, { now, secretBox }: PushContext, off
   const entry = offer?.booking?.waitlistEntry
   const device = entry && deviceOf(entry)
   if (!offer || !hold || !device) return null
-  if (stateAt(offerQuestion(offer), now.getTime()) !== 'open') return null
+  const state = stateAt(offerQuestion(offer), now.getTime())
+  if (state !== (hasEnded ? 'withdrawn' : 'open')) return null
+  // Written before it is sent, so that whoever may have got it is told of the end.
+  if (!hasEnded) await tx.offer.update({ where: { id: offerId }, data: { pushedAt: now } })
   // A notification proves no mailbox.
   const token = await deriveLink(tx, secretBox, {
     message: { key: `push-offer:${offerId}`, recipient: device.endpoint },
@@ -69,17 +80,18 @@ interface NoticeInput {
   until: Date
   zone: string
   path: string
+  hasEnded: boolean
 }
 
 /** The notice names no person and no service, since it is visible on a locked screen. */
-function noticeOf({ offerId, start, until, zone, path }: NoticeInput): PushNotice {
+function noticeOf({ offerId, start, until, zone, path, hasEnded }: NoticeInput): PushNotice {
   const clock = dateFormat({ timeZone: zone, timeStyle: 'short' })
   const end = clock.format(until).replaceAll('\u202f', ' ')
   return {
     name: `offer-${offerId}`,
-    version: String(offerId),
-    title: 'Something earlier opened',
-    body: `${shortDateTime(start, zone)}\nHeld for you until ${end}`,
+    version: hasEnded ? `${offerId} ended` : String(offerId),
+    title: hasEnded ? 'No longer held' : 'Something earlier opened',
+    body: `${shortDateTime(start, zone)}\n${hasEnded ? 'Your appointment is unchanged' : `Held for you until ${end}`}`,
     path,
   }
 }

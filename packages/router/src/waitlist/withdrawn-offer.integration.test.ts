@@ -1,8 +1,11 @@
+import type { Job } from '@haircuts/core/kernel/background-jobs'
+import type { PushNotice } from '@haircuts/core/messages/push-service'
 import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
+import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { outboxTest } from '../messages/outbox.testing.ts'
-import { visitOf } from '../testing.ts'
+import { BARBER, callerFor, subscription, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 const ANY_DAY = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
@@ -138,4 +141,68 @@ describe('time that was held for a closed day and is free again', () => {
       expect(offered.map(({ startAt }) => startAt)).toEqual([starts[0]])
     },
   )
+})
+
+it('an email about an offer that ended before it left is sent when the offer comes back', async ({
+  shop,
+  booked,
+  open,
+}) => {
+  const { id, publicToken } = await booked('2026-03-05T15:00:00Z', BO)
+  const opens = await open()
+  await shop.visitor().waitlist.join({ publicToken, ...ANY_DAY, push: subscription('bo') })
+  await opens()
+  shop.mails.splice(0)
+  const { revision } = await shop.barber().booking.update({ id, status: 'cancelled' })
+  await shop.work({ isDelaying: true })
+  expect(shop.kinds()).not.toContain('earlier')
+  const jobs: Job[] = []
+  const ctx = shop.ctx({ admin: BARBER })
+  const enqueue: typeof ctx.enqueue = async (tx, job) => {
+    jobs.push(job)
+    await ctx.enqueue(tx, job)
+  }
+  const barber = callerFor({ ...ctx, enqueue })
+  await barber.booking.update({ id, status: 'confirmed', ifRevision: revision })
+  await shop.work()
+  expect(shop.kinds().filter((kind) => kind === 'earlier')).toHaveLength(1)
+  const { id: offerId } = await shop.db.offer.findFirstOrThrow({ where: { state: 'open' } })
+  expect(jobs).toContainEqual({ name: 'push-offer', payload: { offerId } })
+})
+
+it('who was told of an offer by a notification alone is told of its end by another', async ({
+  shop,
+  booked,
+  open,
+}) => {
+  const { publicToken } = await booked('2026-03-05T15:00:00Z', BO)
+  const opens = await open()
+  await shop.visitor().waitlist.join({ publicToken, ...ANY_DAY, push: subscription('bo') })
+  await opens()
+  const { id: offerId } = await shop.db.offer.findFirstOrThrow({ where: { state: 'open' } })
+  const sent: PushNotice[] = []
+  const send = async ({ notice }: { notice: PushNotice }) => {
+    sent.push(notice)
+    return 'accepted' as const
+  }
+  const ctx = shop.ctx({ push: { ...shop.ctx().push, send } })
+  await pushOffer(ctx, { offerId })
+  shop.mails.splice(0)
+  await shop.barber().specialDate.create(CLOSED)
+  const jobs: Job[] = []
+  const enqueue: typeof ctx.enqueue = async (_, job) => {
+    jobs.push(job)
+  }
+  await emailWithdrawnOffer({ ...ctx, enqueue }, { offerId })
+  expect(jobs).toEqual([{ name: 'push-offer', payload: { offerId, hasEnded: true } }])
+  await pushOffer(ctx, { offerId })
+  expect(sent).toHaveLength(1)
+  await pushOffer(ctx, { offerId, hasEnded: true })
+  expect(sent[1]).toMatchObject({
+    name: sent[0]?.name,
+    title: 'No longer held',
+    body: 'Tue, Mar 3, 10:00 AM\nYour appointment is unchanged',
+  })
+  await shop.work()
+  expect(shop.kinds()).not.toContain('offer-withdrawn')
 })

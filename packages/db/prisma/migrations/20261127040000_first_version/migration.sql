@@ -700,6 +700,8 @@ CREATE TABLE offer (
   ended_at TIMESTAMPTZ(3),
   -- The start that its booking left, which withdrew the offer. It opens again with that start, if its time is still free.
   left_start_at TIMESTAMPTZ(3),
+  -- When a notification about it was handed to the push service, or was about to be.
+  pushed_at TIMESTAMPTZ(3),
   opening_id INTEGER,
 
   CONSTRAINT offer_pkey PRIMARY KEY (id),
