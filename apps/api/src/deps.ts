@@ -70,6 +70,7 @@ export function buildDeps(
 ): Deps {
   const db = connectDatabase(databaseUrl)
   const webApp = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+  const outside = outsideFetch()
   const box = secretBox(env.APP_KEY ?? readOrCreateKey(env.DATA_DIR))
   return {
     env,
@@ -92,8 +93,8 @@ export function buildDeps(
     calendarReader: calendarReader(),
     mailer: currentMailer(env, { db, secretBox: box }),
     mailFiles: mailFolder(env.DATA_DIR),
-    push: webPush({ subject: pushSubject(env) }),
-    outside: outsideFetch(),
+    push: webPush({ subject: pushSubject(env), outside }),
+    outside,
     nameRecords: dnsRecords(),
     changes: changeStream(databaseUrl),
     site: { urlOf: (path) => `${env.PUBLIC_URL}${env.BASE_PATH}${path}` },

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
-import { Agent, createServer } from 'node:https'
+import { createServer } from 'node:https'
 import { isIP } from 'node:net'
 import { fetchFollowing } from '@haircuts/core/kernel/follow-redirects'
 import { generate } from 'selfsigned'
@@ -8,6 +8,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { call, signedIn } from '../testing.ts'
 import { icloud } from './calendar/icloud.ts'
+import { connections } from './http-client.ts'
 import { listening } from './listening.testing.ts'
 import { publicSocket } from './mail/public-socket.ts'
 import { isPublicAddress, outsideFetch, publicLookup, type Resolve } from './outside-fetch.ts'
@@ -96,7 +97,7 @@ const it = test.extend('options', { scope: 'file' }, () => ({
     cloud: icloud(
       'https://caldav.example.com/',
       { timeoutMs: 5_000, firstPauseMs: 1 },
-      { lookup: publicLookup({ resolve }), agent: false },
+      connections({ connect: { lookup: publicLookup({ resolve }) } }),
     ),
   },
 }))
@@ -148,15 +149,15 @@ describe('a server whose name leads to this machine once it was accepted', () =>
       icloud(
         'https://caldav.example.com/',
         { timeoutMs: 5_000, firstPauseMs: 1 },
-        { lookup: publicLookup({ resolve }), agent: false, ca: tls.cert },
+        connections({ connect: { lookup: publicLookup({ resolve }), ca: tls.cert } }),
       ).verify({ server: url, email: 'barber', password: 'abcd' }),
     'a calendar at an address': ({ url, resolve }) =>
       fetchFollowing(outsideFetch({ resolve, ca: tls.cert }), { url, method: 'GET', ...limits }),
     'a webhook': ({ url, resolve }) =>
       outsideFetch({ resolve, ca: tls.cert }).fetch({ url, method: 'POST', body: '{}', ...limits }),
     'a notification': async ({ url, resolve }) => {
-      const agent = new Agent({ lookup: publicLookup({ resolve }), ca: tls.cert })
-      const push = webPush({ subject: 'mailto:barber@example.edu', agent })
+      const outside = outsideFetch({ resolve, ca: tls.cert })
+      const push = webPush({ subject: 'mailto:barber@example.edu', outside })
       const device = { endpoint: url, ...keys() }
       const outcome = await push.send({ device, notice, keys: push.makeKeys() })
       if (outcome === 'later') throw new Error('not connected')

@@ -1,5 +1,4 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { Agent } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Mail } from '@haircuts/core/messages/mailer'
@@ -10,6 +9,7 @@ import { failClosedFetch } from './calendar/icloud-fetch.ts'
 import { HOSTILITIES, startHostileServer } from './hostile-server.testing.ts'
 import { postmarkMailer } from './mail/mailer-postmark.ts'
 import { smtpMailer } from './mail/mailer-smtp.ts'
+import { outsideFetch } from './outside-fetch.ts'
 import { newPictureName, PicturesAway } from './pictures/pictures.ts'
 import { pictureBucket } from './pictures/pictures-s3.ts'
 import { webPush } from './push/web-push.ts'
@@ -61,7 +61,7 @@ describe.each(HOSTILITIES)('a server that %s', (hostility) => {
     const hasStatus = isEndless || hostility === 'sends one byte at a time'
     const push = webPush({
       subject: 'mailto:barber@example.edu',
-      agent: new Agent({ ca: tls.cert }),
+      outside: outsideFetch({ isAllowed: () => true, ca: tls.cert }),
       timeoutMs: hasStatus ? LONG_MS : SHORT_MS,
     })
     const device = {

@@ -51,6 +51,9 @@ async function start(listener: RequestListener) {
 const toThisMachine = () =>
   outsideFetch({ resolve: async () => found('127.0.0.1'), isAllowed: () => true, ca: tls.cert })
 
+const reading = async (url: string, limits: Partial<OutsideRequest> = {}) =>
+  (await toThisMachine().fetch(request(url, limits))).text()
+
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '93.184.215.14', '2001:4860:4860::8888', '2a00:1450:4001:82a::200e'])(
     'allows %s',
@@ -172,7 +175,7 @@ describe('a name whose addresses change', () => {
       isAllowed: (address) => address === '127.0.0.1',
       ca: tls.cert,
     })
-    expect((await outside.fetch(request(url))).text).toBe('here')
+    expect(await (await outside.fetch(request(url))).text()).toBe('here')
     await expect(outside.fetch(request(url))).rejects.toMatchObject({ kind: 'notPublic' })
     expect(requests()).toBe(1)
     expect(looked).toEqual(['hooks.example.edu', 'hooks.example.edu'])
@@ -208,7 +211,8 @@ describe('fetch', () => {
     const response = await toThisMachine().fetch(
       request(url, { method: 'POST', headers: { 'x-a': 'b' }, body: 'ü' }),
     )
-    expect(response).toMatchObject({ status: 201, text: 'ok' })
+    expect(response.status).toBe(201)
+    expect(await response.text()).toBe('ok')
     expect(response.headers.get('etag')).toBe('"1"')
     expect(received).toBe(`POST ${new URL(url).host} b ü`)
   })
@@ -218,15 +222,30 @@ describe('fetch', () => {
     const { url } = await start((_, response) =>
       response.writeHead(status, { location: target.url }).end(),
     )
-    expect(await toThisMachine().fetch(request(url))).toMatchObject({ status, text: '' })
+    expect((await toThisMachine().fetch(request(url))).status).toBe(status)
     expect(target.requests()).toBe(0)
   })
 
   it('rejects a response that is too large, or cuts it off', async () => {
     const { url } = await start((_, response) => response.end('a'.repeat(1001)))
-    await expect(toThisMachine().fetch(request(url))).rejects.toMatchObject({ kind: 'tooLarge' })
-    const cut = await toThisMachine().fetch(request(url, { maxBytes: 10, isCutOff: true }))
-    expect(cut).toMatchObject({ status: 200, text: 'a'.repeat(10) })
+    await expect(reading(url)).rejects.toMatchObject({ kind: 'tooLarge' })
+    expect(await reading(url, { maxBytes: 10, isCutOff: true })).toBe('a'.repeat(10))
+  })
+
+  it('gives the body while it arrives', async () => {
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    const { url } = await start(async (_, response) => {
+      response.write('a')
+      await isRead
+      response.end('b')
+    })
+    const { body } = await toThisMachine().fetch(request(url))
+    const parts: string[] = []
+    for await (const part of body ?? []) {
+      parts.push(Buffer.from(part).toString())
+      read()
+    }
+    expect(parts).toEqual(['a', 'b'])
   })
 
   it('rejects a certificate that nobody vouches for', async () => {
@@ -264,7 +283,7 @@ describe('fetch', () => {
     const url = server.origin.replace('localhost', 'hooks.example.edu')
     const isEndless = hostility === 'answers without end'
     const limits = { timeoutMs: isEndless ? 30_000 : 300, maxBytes: 100_000 }
-    await expect(toThisMachine().fetch(request(url, limits))).rejects.toMatchObject({
+    await expect(reading(url, limits)).rejects.toMatchObject({
       name: 'OutsideError',
     })
     await server.left()

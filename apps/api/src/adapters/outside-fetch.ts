@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { OutsideError, type OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import ipaddr from 'ipaddr.js'
-import { exchange, ResponseTooLarge } from './exchange.ts'
+import { connections, send } from './http-client.ts'
 
 /** How long a person who enters an address waits for its look-up. */
 const CHECK_MS = 3_000
@@ -54,7 +54,8 @@ export function publicLookup({
 
 export function outsideFetch(options: OutsideOptions = {}): OutsideFetch {
   const { resolve = resolveByName, isAllowed = isPublicAddress, ca } = options
-  const lookup = publicLookup(options)
+  // A connection for each request, so that each one looks the name up and checks it.
+  const toPublic = connections({ connect: { lookup: publicLookup(options), ca }, pipelining: 0 })
 
   function assertAllowed({ protocol, hostname }: URL) {
     const literal = hostname.replace(/^\[|\]$/g, '')
@@ -75,19 +76,9 @@ export function outsideFetch(options: OutsideOptions = {}): OutsideFetch {
       if (!found.every(({ address }) => isAllowed(address))) throw notPublic()
     },
 
-    async fetch({ url, method, headers = {}, body, timeoutMs, maxBytes, isCutOff = false }) {
+    async fetch({ url, ...request }) {
       assertAllowed(new URL(url))
-      try {
-        return await exchange(
-          url,
-          { method, headers: new Headers(headers), body: body ?? null },
-          { timeoutMs, maxBytes, isCutOff },
-          // A connection of its own: one that is shared could have been made without the check.
-          { lookup, agent: false, ...(ca ? { ca } : {}) },
-        )
-      } catch (error) {
-        throw outsideError(error)
-      }
+      return send(url, { ...request, connections: toPublic })
     },
   }
 }
@@ -99,27 +90,4 @@ const resolveByName: Resolve = (name) =>
 
 function notPublic(): OutsideError {
   return new OutsideError('notPublic', 'This address does not lead to a public server.')
-}
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'No server has this name.',
-  EAI_AGAIN: 'The name of the server could not be looked up.',
-  ECONNREFUSED: 'The server refused the connection.',
-  ECONNRESET: 'The server closed the connection.',
-  EPROTO: 'The server does not speak https.',
-  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is self-signed.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another name.',
-}
-
-function outsideError(error: unknown): OutsideError {
-  if (error instanceof OutsideError) return error
-  if (error instanceof ResponseTooLarge)
-    return new OutsideError('tooLarge', 'The response is too large.', { cause: error })
-  const { name, code } = Object(error)
-  // A signal that ends a request gives it an AbortError.
-  if (name === 'AbortError' || name === 'TimeoutError')
-    return new OutsideError('timedOut', 'The server did not answer in time.', { cause: error })
-  const sentence = SENTENCES[String(code)] ?? 'The server could not be reached.'
-  return new OutsideError('unreachable', sentence, { cause: error })
 }

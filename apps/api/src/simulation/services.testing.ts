@@ -86,14 +86,14 @@ export function simulatedServices({
     outsideFor({ run, dice, faults }) {
       return {
         check: async () => {},
-        async fetch({ body = '' }) {
+        async fetch({ body }) {
           callsAreOutsideTransactions(run)
           run.effect()
           if (dice.chance(faults)) throw new OutsideError('unreachable', 'It did not answer.')
-          calls.push(body)
+          calls.push(String(body))
           run.effect()
           if (dice.chance(faults)) throw new OutsideError('timedOut', 'It did not answer in time.')
-          return { status: 200, headers: new Headers(), chunks: [], text: '' }
+          return new Response()
         },
       }
     },

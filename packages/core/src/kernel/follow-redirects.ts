@@ -1,9 +1,4 @@
-import {
-  OutsideError,
-  type OutsideFetch,
-  type OutsideRequest,
-  type OutsideResponse,
-} from './outside-fetch.ts'
+import { OutsideError, type OutsideFetch, type OutsideRequest } from './outside-fetch.ts'
 
 const MAX_REDIRECTS = 3
 
@@ -15,17 +10,18 @@ const MAX_REDIRECTS = 3
 export async function fetchFollowing(
   outside: OutsideFetch,
   request: OutsideRequest & { method: 'GET' },
-): Promise<OutsideResponse> {
+): Promise<Response> {
   let { url } = request
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await outside.fetch({ ...request, url })
     const location = response.headers.get('location')
     if (!isRedirect(response) || !location || !URL.canParse(location, url)) return response
+    await response.body?.cancel()
     url = new URL(location, url).href
   }
   throw new OutsideError('unreachable', 'The server answers with one redirect after another.')
 }
 
-function isRedirect({ status }: OutsideResponse): boolean {
+function isRedirect({ status }: Response): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }

@@ -3,22 +3,13 @@ export interface OutsideRequest {
   url: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array | null
   /** The timeout from the look-up of the name to the last byte of the response. */
   timeoutMs: number
+  /** Of the body when it is unpacked. */
   maxBytes: number
-  /** Cuts the body of a longer response off at `maxBytes`; otherwise such a response is an error. */
+  /** Cuts the body of a longer response off at `maxBytes`; otherwise reading it is an error. */
   isCutOff?: boolean
-}
-
-export interface OutsideResponse {
-  /** A redirect is a response like any other, and is not followed. */
-  status: number
-  headers: Headers
-  /** The body, unpacked. */
-  chunks: readonly Uint8Array[]
-  /** The body as UTF-8. */
-  readonly text: string
 }
 
 type OutsideErrorKind = 'notPublic' | 'tooLarge' | 'timedOut' | 'unreachable'
@@ -46,6 +37,11 @@ export interface OutsideFetch {
    * @throws OutsideError with the kind `notPublic`.
    */
   check(url: string): Promise<void>
-  /** @throws OutsideError when there is no complete response within the limits. */
-  fetch(request: OutsideRequest): Promise<OutsideResponse>
+  /**
+   * A redirect is a response like any other, and is not followed. The body, unpacked, is read while it arrives; who does not
+   * read it cancels it.
+   *
+   * @throws OutsideError when there is no complete response within the limits, also while its body is read.
+   */
+  fetch(request: OutsideRequest): Promise<Response>
 }

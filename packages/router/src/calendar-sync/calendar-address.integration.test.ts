@@ -1,11 +1,7 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import {
-  OutsideError,
-  type OutsideRequest,
-  type OutsideResponse,
-} from '@haircuts/core/kernel/outside-fetch'
+import { OutsideError, type OutsideRequest } from '@haircuts/core/kernel/outside-fetch'
 import { currentAlarms } from '@haircuts/core/operations/current-alarms'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
@@ -41,11 +37,11 @@ const it = test
         fetch: async (request: OutsideRequest) => {
           requests.push(request)
           if (server.next instanceof OutsideError) throw server.next
-          return server.next
+          return server.next()
         },
       }
     }
-    return server as Omit<typeof server, 'next'> & { next: OutsideResponse | OutsideError }
+    return server as Omit<typeof server, 'next'> & { next: (() => Response) | OutsideError }
   })
   .extend('cloud', () => memoryCloud('https://cloud.example/home/'))
   .extend('defaults', ({ cloud, server }) => ({ cloud, outside: server.outside(), admin: BARBER }))
@@ -180,13 +176,13 @@ it('asks with the etag, and takes an unchanged calendar as it is', async ({
   server.next = response(200, timetable(physics), { etag: '"1"' })
   const { id } = await barber.calendarAddress.create({ name: 'Classes', url: ADDRESS })
   await barber.cloudCalendar.sync({ id })
-  server.next = response(304, '')
+  server.next = response(304, null)
   expect(await barber.cloudCalendar.sync({ id })).toMatchObject({ added: 0, removed: 0 })
   expect(server.requests.at(-1)?.headers).toMatchObject({ 'if-none-match': '"1"' })
   expect(await starts()).toEqual(['2026-03-03T15:00'])
 })
 
-it.for<[string, OutsideResponse | OutsideError]>([
+it.for<[string, (() => Response) | OutsideError]>([
   ['a page', response(200, '<html>Please sign in</html>')],
   ['half a file', response(200, timetable(history).slice(0, -30))],
   ['nothing', response(200, '')],
@@ -285,6 +281,6 @@ it('asks for an address again that was encrypted with another key', async ({ bar
   expect(stored?.lastError).toContain('APP_KEY')
 })
 
-function response(status: number, text: string, headers = {}): OutsideResponse {
-  return { status, text, chunks: [Buffer.from(text)], headers: new Headers(headers) }
+function response(status: number, text: string | null, headers = {}) {
+  return () => new Response(text, { status, headers })
 }

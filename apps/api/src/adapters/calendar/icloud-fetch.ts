@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
-import {
-  type Connection,
-  exchange,
-  type HttpRequest,
-  type HttpResponse,
-  ResponseTooLarge,
-} from '../exchange.ts'
+import { OutsideError } from '@haircuts/core/kernel/outside-fetch'
+import { type Connections, send } from '../http-client.ts'
 import { isMultistatus } from './multistatus.ts'
 
 const TIMEOUT_MS = 20_000
@@ -31,6 +26,12 @@ export interface FetchTimeouts {
   firstPauseMs: number
 }
 
+interface HttpResponse {
+  status: number
+  headers: Headers
+  text: string
+}
+
 const TIMEOUTS: FetchTimeouts = { timeoutMs: TIMEOUT_MS, firstPauseMs: FIRST_PAUSE_MS }
 
 /**
@@ -43,7 +44,7 @@ export function failClosedFetch(
   serverUrl: string,
   { email, password }: CalendarLogin,
   timeouts: FetchTimeouts = TIMEOUTS,
-  connection: Connection = {},
+  connections?: Connections,
 ): typeof fetch {
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
   return async (input, init = {}) => {
@@ -53,7 +54,7 @@ export function failClosedFetch(
     const request = { method, headers, body: init.body ? String(init.body) : null }
     const { timeoutMs } = timeouts
     const response = await withBackoff(timeouts, () =>
-      following(serverUrl, { url: String(input), request, timeoutMs, connection }),
+      following(serverUrl, { url: String(input), request, timeoutMs, connections }),
     )
     return verified(method, response)
   }
@@ -90,9 +91,9 @@ function retryAfterOf(headers: Headers): number | null {
 
 interface FetchOptions {
   url: string
-  request: HttpRequest
+  request: { method: string; headers: Headers; body: string | null }
   timeoutMs: number
-  connection: Connection
+  connections: Connections | undefined
 }
 
 async function following(serverUrl: string, { url, ...options }: FetchOptions) {
@@ -131,17 +132,14 @@ function isAppleHost(hostname: string): boolean {
   return /(^|\.)icloud\.com(\.cn)?$/.test(hostname)
 }
 
-async function answerOf({
-  url,
-  request,
-  timeoutMs,
-  connection,
-}: FetchOptions): Promise<HttpResponse> {
+async function answerOf({ url, request, ...options }: FetchOptions): Promise<HttpResponse> {
   try {
-    return await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES }, connection)
+    const response = await send(url, { ...request, ...options, maxBytes: MAX_BYTES })
+    return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     // Connections that were rejected, reset, truncated or timed out are treated alike.
-    throw new CalendarError(error instanceof ResponseTooLarge ? 'broken' : 'away')
+    const isTooLarge = error instanceof OutsideError && error.kind === 'tooLarge'
+    throw new CalendarError(isTooLarge ? 'broken' : 'away')
   }
 }
 

@@ -1,6 +1,6 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
-import type { Connection } from '../exchange.ts'
+import { connections } from '../http-client.ts'
 import { publicLookup } from '../outside-fetch.ts'
 import { calendarOf, davListing, isCalendar } from './dav-listing.ts'
 import { readChanges, readObject, readObjects } from './icloud-changes.ts'
@@ -13,11 +13,11 @@ import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
 export function icloud(
   configuredUrl: string,
   timeouts?: FetchTimeouts,
-  toEntered: Connection = { lookup: publicLookup(), agent: false },
+  toEntered = connections({ connect: { lookup: publicLookup() } }),
 ): CalendarGateway {
   const urlFor = (login: CalendarLogin) => login.server ?? configuredUrl
   const davFor = (login: CalendarLogin) =>
-    failClosedFetch(urlFor(login), login, timeouts, login.server ? toEntered : {})
+    failClosedFetch(urlFor(login), login, timeouts, login.server ? toEntered : undefined)
   return {
     async verify(login) {
       await homeOf(davFor(login), urlFor(login))

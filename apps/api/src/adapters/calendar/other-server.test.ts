@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connections } from '../http-client.ts'
 import { listening } from '../listening.testing.ts'
 import { publicLookup } from '../outside-fetch.ts'
 import { icloud } from './icloud.ts'
@@ -39,7 +40,7 @@ describe('a calendar server that the barber has entered', () => {
       response.writeHead(401).end()
     })
     const lookup = publicLookup({ resolve, isAllowed: () => true })
-    const cloud = icloud(CONFIGURED, TIMEOUTS, { lookup, ca: tls.cert, agent: false })
+    const cloud = icloud(CONFIGURED, TIMEOUTS, connections({ connect: { lookup, ca: tls.cert } }))
     await expect(cloud.verify(login(server))).rejects.toMatchObject({ kind: 'refused' })
     const authorization = `Basic ${Buffer.from('barber:abcd').toString('base64')}`
     expect(heard).not.toHaveLength(0)
@@ -52,7 +53,8 @@ describe('a calendar server that the barber has entered', () => {
       requests += 1
       response.writeHead(401).end()
     })
-    const cloud = icloud(CONFIGURED, TIMEOUTS, { lookup: publicLookup({ resolve }), ca: tls.cert })
+    const lookup = publicLookup({ resolve })
+    const cloud = icloud(CONFIGURED, TIMEOUTS, connections({ connect: { lookup, ca: tls.cert } }))
     await expect(cloud.verify(login(server))).rejects.toMatchObject({ kind: 'away' })
     expect(requests).toBe(0)
   })

@@ -5,7 +5,7 @@ import type {
   SearchableMailer,
 } from '@haircuts/core/messages/mailer'
 import { Errors, type Models, ServerClient } from 'postmark'
-import { exchange } from '../exchange.ts'
+import { send } from '../http-client.ts'
 import { unsubscribeHeaders } from './mime-parts.ts'
 
 const TIMEOUT_SECONDS = 10
@@ -85,17 +85,11 @@ export function postmarkMailer(options: PostmarkMailerOptions): SearchableMailer
 
 /** A `fetch` with a deadline for the whole exchange and a limit on the size of the response. */
 function boundedFetch(timeoutMs: number) {
-  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const request = {
-      method: init.method ?? 'GET',
-      headers: new Headers(init.headers),
-      body: init.body ? String(init.body) : null,
-    }
-    const url = input instanceof Request ? input.url : String(input)
-    const { status, text } = await exchange(url, request, { timeoutMs, maxBytes: MAX_BYTES })
-    // A status such as 204 allows no body, not even an empty one.
-    return new Response(text === '' ? null : text, { status })
-  }
+  return (input: string | URL | Request, { method = 'GET', headers, body }: RequestInit = {}) =>
+    send(input instanceof Request ? input.url : String(input), {
+      ...{ method, headers, body: body ? String(body) : null },
+      ...{ timeoutMs, maxBytes: MAX_BYTES },
+    })
 }
 
 function hostOf(apiUrl: string | undefined) {

@@ -1,9 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { Agent, createServer } from 'node:https'
+import { createServer } from 'node:https'
 import type { PushAddress } from '@haircuts/core/messages/push-service'
 import ece from 'http_ece'
 import { generate } from 'selfsigned'
 import { listening } from '../listening.testing.ts'
+import { outsideFetch } from '../outside-fetch.ts'
 
 export interface TakenPush {
   path: string
@@ -43,8 +44,8 @@ export async function startPushService() {
     taken,
     /** The statuses of the next responses, in order; 201 once the list is empty. */
     answerNext: (...statuses: number[]) => responses.push(...statuses),
-    /** An agent that trusts the certificate of this service only. */
-    agent: new Agent({ ca: cert }),
+    /** A fetch that trusts the certificate of this service only. */
+    outside: outsideFetch({ isAllowed: () => true, ca: cert }),
     subscribe(path: string): PushAddress {
       const ecdh = createECDH('prime256v1')
       const p256dh = ecdh.generateKeys('base64url')

@@ -1,5 +1,6 @@
 import type { PushNotice } from '@haircuts/core/messages/push-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outsideFetch } from '../outside-fetch.ts'
 import { startPushService } from './push-service.testing.ts'
 import { webPush } from './web-push.ts'
 
@@ -19,7 +20,7 @@ const notice: PushNotice = {
 }
 
 function sending(device = service.subscribe('/phone')) {
-  const push = webPush({ subject: 'mailto:barber@example.edu', agent: service.agent })
+  const push = webPush({ subject: 'mailto:barber@example.edu', outside: service.outside })
   return push.send({ device, notice, keys: push.makeKeys() })
 }
 
@@ -52,7 +53,7 @@ it('reports a retry when the push service does not respond', async () => {
 
 it('refuses endpoints in private networks', async () => {
   const device = service.subscribe('/inside')
-  const push = webPush({ subject: 'mailto:barber@example.edu' })
+  const push = webPush({ subject: 'mailto:barber@example.edu', outside: outsideFetch() })
   expect(await push.send({ device, notice, keys: push.makeKeys() })).not.toBe('accepted')
   expect(service.taken).toEqual([])
 })

@@ -1,8 +1,6 @@
-import { Agent } from 'node:https'
+import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { Push, PushOutcome } from '@haircuts/core/messages/push-service'
 import webpush from 'web-push'
-import { deliver } from '../exchange.ts'
-import { publicLookup } from '../outside-fetch.ts'
 
 /** The timeout from the connection to the status of the response. */
 const TIMEOUT_MS = 10_000
@@ -13,25 +11,21 @@ const GONE = new Set([404, 410])
 interface Sender {
   /** The VAPID subject: an https or mailto URL at which push services can contact the sender. */
   subject: string
-  agent?: Agent
+  outside: OutsideFetch
   timeoutMs?: number
 }
 
 /**
- * Web Push (RFC 8030, 8291, 8292). The endpoint URL, always a name, comes from a browser, so the agent connects to public
- * servers only (SSRF), and of the response only the status is read.
+ * Web Push (RFC 8030, 8291, 8292). The endpoint URL comes from a browser, so it is fetched like an address that a person has
+ * entered, and of the response only the status is read.
  */
-export function webPush({
-  subject,
-  agent = new Agent({ lookup: publicLookup() }),
-  timeoutMs = TIMEOUT_MS,
-}: Sender): Push {
+export function webPush({ subject, outside, timeoutMs = TIMEOUT_MS }: Sender): Push {
   return {
     makeKeys: () => webpush.generateVAPIDKeys(),
     async send({ device, notice, keys }) {
       const { endpoint, p256dh, auth } = device
       try {
-        const { method, headers, body } = webpush.generateRequestDetails(
+        const { headers, body } = webpush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           JSON.stringify(notice),
           {
@@ -42,7 +36,10 @@ export function webPush({
             topic: notice.name.slice(0, 32),
           },
         )
-        return outcomeOf(await deliver(endpoint, { method, headers, body, agent, timeoutMs }))
+        const request = { url: endpoint, method: 'POST', headers, body, timeoutMs } as const
+        const response = await outside.fetch({ ...request, maxBytes: 0 })
+        await response.body?.cancel()
+        return outcomeOf(response.status)
       } catch {
         return 'later'
       }

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fetchFollowing } from '../../kernel/follow-redirects.ts'
-import {
-  OutsideError,
-  type OutsideFetch,
-  type OutsideResponse,
-} from '../../kernel/outside-fetch.ts'
+import { OutsideError, type OutsideFetch } from '../../kernel/outside-fetch.ts'
 import { timeSlices } from '../../kernel/time-slices.ts'
 import { CalendarError, type CalendarErrorKind } from '../calendar-error.ts'
 import type { CalendarChanges, CalendarGateway, RemoteObject } from '../calendar-gateway.ts'
@@ -49,7 +45,9 @@ export function addressGateway(
 ): Pick<CalendarGateway, 'changes' | 'get'> {
   let fetched: Promise<Fetched> | null = null
   const fetchOnce = (known: string | null) => {
-    fetched ??= fetchEvents(ctx, address, known)
+    fetched ??= fetchEvents(ctx, address, known).catch((error) => {
+      throw calendarError(error)
+    })
     return fetched
   }
   return {
@@ -74,10 +72,16 @@ async function fetchEvents(
   address: string,
   known: string | null,
 ): Promise<Fetched> {
-  const response = await fetchCalendar(outside, address, known)
+  const response = await fetchFollowing(outside, {
+    ...{ url: address, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+    headers: { accept: 'text/calendar', ...(known ? { 'if-none-match': known } : {}) },
+  })
   if (response.status === 304 && known) return { etag: known, events: null, past: new Set() }
-  if (response.status !== 200) throw new CalendarError(kindOf(response), response.status)
-  const found = await calendarReader.eventFiles(response.chunks, {
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel()
+    throw new CalendarError(kindOf(response), response.status)
+  }
+  const found = await calendarReader.eventFiles(response.body, {
     charset: charsetOf(response.headers),
     before: now.getTime() - KEPT_DAYS * DAY_MS,
     ...{ maxKept: MAX_KEPT, maxStored: MAX_STORED_LENGTH },
@@ -109,21 +113,15 @@ function hrefOf(uid: string): string {
   return `${SHORT_NAME.test(uid) ? encodeURIComponent(uid) : hashOf(uid)}.ics`
 }
 
-async function fetchCalendar(outside: OutsideFetch, url: string, known: string | null) {
-  const headers = { accept: 'text/calendar', ...(known ? { 'if-none-match': known } : {}) }
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
-  try {
-    return await fetchFollowing(outside, { url, method: 'GET', headers, ...limits })
-  } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
-    const kinds = { tooLarge: 'addressTooLarge', notPublic: 'addressRefused' } as const
-    const kind =
-      error.kind === 'tooLarge' || error.kind === 'notPublic' ? kinds[error.kind] : 'addressAway'
-    throw new CalendarError(kind)
-  }
+function calendarError(error: unknown): unknown {
+  if (!(error instanceof OutsideError)) return error
+  const kinds = { tooLarge: 'addressTooLarge', notPublic: 'addressRefused' } as const
+  return new CalendarError(
+    error.kind === 'tooLarge' || error.kind === 'notPublic' ? kinds[error.kind] : 'addressAway',
+  )
 }
 
-function kindOf({ status }: OutsideResponse): CalendarErrorKind {
+function kindOf({ status }: Response): CalendarErrorKind {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
     ? 'addressRefused'
     : 'addressAway'

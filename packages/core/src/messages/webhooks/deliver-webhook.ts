@@ -98,7 +98,7 @@ async function send(ctx: WebhookContext, { eventId, body, url, ...attempt }: Att
   const secret = decryptOrNull(ctx, attempt.encryptedSecret, SECRET_PURPOSE)
   if (secret === null) return failed(UNREADABLE_SECRET)
   try {
-    const { status, text } = await ctx.outside.fetch({
+    const response = await ctx.outside.fetch({
       ...{ url, method: 'POST', body, timeoutMs: TIMEOUT_MS },
       headers: {
         'content-type': 'application/json',
@@ -108,11 +108,11 @@ async function send(ctx: WebhookContext, { eventId, body, url, ...attempt }: Att
       maxBytes: MAX_RESPONSE_BYTES,
       isCutOff: true,
     })
-    // PostgreSQL stores no NUL.
     return {
-      responseStatus: status,
-      responseText: text.replaceAll('\0', ''),
-      problem: problemOf(status),
+      responseStatus: response.status,
+      // PostgreSQL stores no NUL.
+      responseText: (await response.text()).replaceAll('\0', ''),
+      problem: problemOf(response.status),
     }
   } catch (error) {
     if (error instanceof OutsideError) return failed(error.message)
