@@ -5,7 +5,7 @@ interface HttpRequest {
   method: string
   headers?: RequestInit['headers']
   body?: string | Uint8Array | null
-  /** The timeout of the whole exchange, from the look-up of the name to the last byte of the response. */
+  /** The timeout of the whole exchange, from the look-up of the name until the last byte of the response is read. */
   timeoutMs: number
   /** The size of the unpacked body of the response. */
   maxBytes: number
@@ -61,8 +61,6 @@ export async function send(url: string, { headers, ...asked }: HttpRequest): Pro
           ...{ 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, deflate, br' },
           ...Object.fromEntries(new Headers(headers)),
         },
-        // The timeout is the server's, and not that of who reads: what arrives meanwhile is kept.
-        highWaterMark: maxBytes,
       })
     const response = await ask().catch((error) => {
       // Probably a kept connection that the server had closed before it received this request. Nothing tells whether it

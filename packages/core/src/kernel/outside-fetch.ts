@@ -4,7 +4,7 @@ export interface OutsideRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array | null
-  /** The timeout from the look-up of the name to the last byte of the response. */
+  /** The timeout from the look-up of the name until the last byte of the response is read. */
   timeoutMs: number
   /** Of the body when it is unpacked. */
   maxBytes: number
