@@ -43,10 +43,7 @@ function campus() {
   const state = { calendar: '' }
   const outside: OutsideFetch = {
     check: async () => {},
-    fetch: async () => {
-      const text = state.calendar
-      return { status: 200, headers: new Headers(), chunks: [Buffer.from(text)], text }
-    },
+    fetch: async () => new Response(state.calendar),
   }
   return { state, outside }
 }
