@@ -13,21 +13,21 @@ export async function fillCrowd(
   }: { bookings: number; clients: number; from?: Date },
 ): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO client (name, email, phone, created_at)
+    INSERT INTO client (name, email, phone, phone_key, created_at)
     SELECT (ARRAY['Alex','Ben','Chris','Dana','Eli','Finn','Gus','Hank'])[1 + n % 8] || ' '
              || (ARRAY['Ash','Birch','Cedar','Elm','Fir','Hazel','Maple','Oak','Pine'])[1 + n % 9]
              || ' ' || n,
-           'client' || n || '@example.edu', '979 555 ' || lpad(n::text, 5, '0'),
+           'client' || n || '@example.edu', '979 555 ' || lpad(n::text, 5, '0'), '979555' || lpad(n::text, 5, '0'),
            '2018-01-01'::timestamptz + n * interval '1 hour'
       FROM generate_series(1, ${clients}::int) AS n`
   await db.$executeRaw`
     INSERT INTO booking (status, start_at, end_at, type_name, type_duration_minutes, type_price,
-                         type_color, client_id, client_name, client_email, client_phone, notes,
-                         donation_amount)
+                         type_color, client_id, client_name, client_email, client_phone,
+                         client_phone_key, notes, donation_amount)
     SELECT CASE n % 10 WHEN 0 THEN 'cancelled' WHEN 1 THEN 'no-show'
                        ELSE CASE WHEN n < ${bookings}::int * 0.98 THEN 'completed' ELSE 'confirmed' END END,
            at, at + interval '30 minutes', 'Haircut', 30, 20, '#7a2230',
-           client.id, client.name, client.email, client.phone, 'Low taper',
+           client.id, client.name, client.email, client.phone, client.phone_key, 'Low taper',
            CASE WHEN n % 3 = 0 THEN 20 + n % 10 END
       FROM generate_series(1, ${bookings}::int) AS n
       CROSS JOIN LATERAL (SELECT ${from}::timestamptz + n * interval '45 minutes' AS at) AS start

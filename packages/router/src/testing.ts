@@ -3,6 +3,7 @@ import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gate
 import { calendarReader } from '@haircuts/core/calendar-sync/calendar-reader.testing'
 import type { AppError } from '@haircuts/core/kernel/app-error'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
+import { phoneKey } from '@haircuts/core/kernel/phone-number'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import type { Mail, SearchableMailer } from '@haircuts/core/messages/mailer'
 import type { Push, PushNotice, PushOutcome } from '@haircuts/core/messages/push-service'
@@ -301,6 +302,7 @@ export function givenBooking(
       typeColor: '#3b82f6',
       clientName: 'Somebody Else',
       clientEmail: 'else@example.edu',
+      clientPhoneKey: phoneKey(booking.clientPhone ?? null, 'US'),
       ...booking,
     },
   })

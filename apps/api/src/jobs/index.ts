@@ -25,6 +25,7 @@ import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook
 import { enqueueOverdueDeliveries } from '@haircuts/core/messages/webhooks/deliveries'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
+import { readPhonesAgain } from '@haircuts/core/operations/read-phones-again'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
@@ -194,6 +195,13 @@ const alarmJobs = [
   defineJob({ name: 'push-alarm', run: pushAlarm }),
 ]
 
+/** Reads the stored phones by the present country of numbers, and by what this release knows of numbers. */
+const readPhonesJob = defineJob({
+  name: 'read-phones-again',
+  atStart: true,
+  run: readPhonesAgain,
+})
+
 /** All jobs. The schedule of a job that is not listed is removed at the next start. */
 export const jobs: readonly DefinedJob[] = [
   ...mailJobs,
@@ -202,6 +210,7 @@ export const jobs: readonly DefinedJob[] = [
   ...alarmJobs,
   ...erasureJobs,
   expireRequestsJob,
+  readPhonesJob,
   settleOffersJob,
   withdrawnOfferJob,
   sweepLeftovers,

@@ -95,11 +95,12 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
 
       const client = inProcessClient(request.callProcedure)
       const queryClient = createQueryClient()
-      const [{ isFound, settings, service, sharing, questions }, offering] = await Promise.all([
-        prefetch({ path, client, queryClient }),
-        tellsOffering(screen.pattern) ? fetchOffering(client, request.listWeek) : undefined,
-        screen.load(),
-      ])
+      const [{ isFound, settings, dial, service, sharing, questions }, offering] =
+        await Promise.all([
+          prefetch({ path, client, queryClient }),
+          tellsOffering(screen.pattern) ? fetchOffering(client, request.listWeek) : undefined,
+          screen.load(),
+        ])
       const { body, title } = await renderScreen({
         path: request.path,
         client,
@@ -129,7 +130,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           }),
           styles,
           stylesOf([screen.name], manifest, basePath),
-          withContact(beforeContent, settings).replace(
+          withContact(beforeContent, settings, dial).replace(
             '</head>',
             () => `${scriptsOf([screen.name], manifest, basePath)}</head>`,
           ),

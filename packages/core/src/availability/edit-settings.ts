@@ -4,7 +4,7 @@ import { allDayInstants } from '@haircuts/scheduling/blackouts'
 import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definitionOf, type SetInput, type SettingKey } from '../site/setting-schema.ts'
-import { keyOf, settingView } from '../site/settings.ts'
+import { keyOf, readSettings, settingView } from '../site/settings.ts'
 import { changeRules } from './change-rules.ts'
 
 /** The settings from which synced blackouts are computed; a change of them triggers a sync. */
@@ -26,6 +26,7 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>, i
     ...(input.description === undefined ? {} : { description: input.description }),
   }
   return changeRules(ctx, async (tx) => {
+    const { phoneCountry } = await readSettings(tx)
     if (key === 'timezone') await moveAllDayBlackouts(tx, read.data)
     const row = await tx.setting.upsert({
       where: { key },
@@ -33,6 +34,8 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>, i
       update: data,
     })
     if (AFFECTS_BLACKOUTS.includes(key)) await enqueueSyncs(ctx, tx)
+    if ((await readSettings(tx)).phoneCountry !== phoneCountry)
+      await ctx.enqueue(tx, { name: 'read-phones-again', payload: {} })
     return settingView(key, row)
   })
 }

@@ -19,6 +19,7 @@ interface Visitor {
   clientName: string
   clientEmail: string | null
   clientPhone: string | null
+  clientPhoneKey: string | null
   /** A completed visit has shown already who it is. */
   isKnown?: boolean
 }
@@ -54,10 +55,16 @@ export async function admitVisitors(
   const start = slot.start.getTime()
   // A program may bring strangers in.
   const isEntered = ctx.admin !== null && ctx.apiKey === null
-  const contacts = people.map(({ clientEmail: email, clientPhone: phone }) => ({ email, phone }))
+  const contacts = people.map((each) => ({
+    email: each.clientEmail,
+    phoneKey: each.clientPhoneKey,
+  }))
   const emails = anywhere ? [] : contacts.flatMap(({ email }) => email ?? [])
-  const clientOf = ({ clientName: name, clientEmail: email, clientPhone: phone }: Visitor) =>
-    findOrCreateClient(tx, ctx, { name, email, phone }, { isEntered })
+  const clientOf = (each: Visitor) => {
+    const { clientName: name, clientEmail: email, clientPhone: phone } = each
+    const contact = { name, email, phone, phoneKey: each.clientPhoneKey }
+    return findOrCreateClient(tx, ctx, contact, { isEntered })
+  }
   const ownClient = clientOf(visitor)
   const others = companions.map((each) => (each.clientEmail === null ? ownClient : clientOf(each)))
   const [settings, blocked, upcoming, client, companionClients, calendar, asking, unproven] =

@@ -6,6 +6,7 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { type BookingRow, bookingDecision } from '../kernel/booking-record.ts'
 import type { Admin, Context } from '../kernel/context.ts'
 import { bookingOfDecisionToken } from '../kernel/links.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { requestQuestion } from '../kernel/questions.ts'
 import { decide } from './decide-request.ts'
 import { findBooking } from './list-bookings.ts'
@@ -67,6 +68,7 @@ function viewOf(
     revision: revisionOf(request),
     isOver: asked?.state === 'open' && stateAt(asked, now.getTime()) === 'expired',
     ...{ clientName, clientPhone, clientNotes, referralSource },
+    clientPhoneDial: dialedNumber(booking.clientPhoneKey),
     visits: request.map((each) => ({
       clientName: each.clientName,
       service: visitTitle(each.typeName, each.addons),

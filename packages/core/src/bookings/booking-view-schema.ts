@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDial } from '../clients/phone-fields.ts'
 import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
 import { handedOut, tokenPurpose } from '../kernel/link-schema.ts'
@@ -208,7 +209,7 @@ export const newBookingView = linkedBookingView
 /** The back office also sees the clean-up, the barber's notes and the donation. */
 export const bookingView = publicBookingView
   .extend({
-    client: publicClient.extend({ id: clientId }),
+    client: publicClient.extend({ id: clientId, phoneDial }),
     cleanupMinutes: z.int().describe('Kept after the visit; visitors are not told of it.'),
     notes: z.string().nullable(),
     donationAmount: z.number().nullable(),
@@ -239,7 +240,7 @@ export const bookingView = publicBookingView
     examples: [
       {
         ...BOOKING_EXAMPLE,
-        client: { id: 80, ...BOOKING_EXAMPLE.client },
+        client: { id: 80, ...BOOKING_EXAMPLE.client, phoneDial: '+19795550100' },
         cleanupMinutes: 10,
         notes: 'Low taper',
         donationAmount: 25,

@@ -30,6 +30,7 @@ function visit(status: BookingRow['status'], more: Partial<BookingRow> = {}): Bo
     },
     ...{
       clientPhone: null,
+      clientPhoneKey: null,
       clientNotes: null,
       isFirstTime: null,
       referralSource: null,

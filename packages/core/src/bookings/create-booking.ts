@@ -58,7 +58,7 @@ export async function createBooking(
         return { booking, tokens: replay.tokens ?? fresh, settings }
       }
       await assertAllowed?.(tx)
-      const order = { input, bookedFromId, isKnown, request, tokens: fresh }
+      const order = { input, bookedFromId, isKnown, request, tokens: fresh, settings }
       const booking = await bookVisit(tx, ctx, order)
       return { booking, tokens: fresh, settings }
     })
@@ -67,6 +67,7 @@ export async function createBooking(
 }
 
 interface VisitOrder extends Pick<Booked, 'request' | 'tokens'> {
+  settings: Settings
   input: CreateInput
   bookedFromId: number | null
   isKnown?: boolean
@@ -76,12 +77,12 @@ interface VisitOrder extends Pick<Booked, 'request' | 'tokens'> {
 export async function bookVisit(
   tx: Transaction,
   ctx: Context,
-  { input, bookedFromId, isKnown = false, request, tokens }: VisitOrder,
+  { input, bookedFromId, isKnown = false, request, tokens, settings }: VisitOrder,
 ) {
   const anywhere = input.adminOverride
   const { copy, addons, length, beforeYouCome } = await planService(tx, input)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-  const said = visitorFieldsOf(input)
+  const said = visitorFieldsOf(input, settings)
   const visitor = { ...said, isKnown }
   const slot = { start: input.startDatetime, ...length, anywhere }
   const { client, asking, booker } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })

@@ -6,6 +6,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { id, integer } from '../kernel/fields.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import {
   emailIsFor,
   LATE_NOTICE,
@@ -16,7 +17,7 @@ import { isOnClosedDay } from '../messages/offers.ts'
 import { LATE_MINUTES } from '../site/prepared-text-form.ts'
 import { readSettings } from '../site/settings.ts'
 import { findBooking } from './list-bookings.ts'
-import { linkedNumber, preparedText } from './prepared-texts.ts'
+import { preparedText } from './prepared-texts.ts'
 
 const MAX_MINUTES = 60
 
@@ -85,7 +86,7 @@ export async function latePeople(
       clientName: row.clientName,
       startDatetime: row.startAt,
       hasEmail: await emailIsFor(db, row),
-      phone: row.clientPhone && linkedNumber(row.clientPhone),
+      phone: dialedNumber(row.clientPhoneKey),
       texts: LATE_MINUTES.map((minutes) => ({
         minutes,
         text: preparedText(row, settings, { kind: 'late', minutes }),

@@ -38,6 +38,7 @@ import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range
 import { pageView } from '../kernel/fields.ts'
 import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
 import { bookingOfToken } from '../kernel/links.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { minutesLateOf } from '../messages/late-notice.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { lateText } from '../site/emails-form.ts'
@@ -196,7 +197,11 @@ export function bookingView(row: ShownBookingWithProblems) {
   const view = publicBookingView(row)
   return {
     ...view,
-    client: { id: row.clientId, ...view.client },
+    client: {
+      id: row.clientId,
+      ...view.client,
+      phoneDial: dialedNumber(row.clientPhoneKey),
+    },
     cleanupMinutes: row.cleanupMinutes,
     notes: row.notes,
     donationAmount: row.donationAmount?.toNumber() ?? null,
@@ -337,7 +342,12 @@ export async function listBookings(ctx: Pick<Context, 'db' | 'now'>, input: List
   const { page, pageSize, status, clientId, search, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const conditions = [
-    search && contactSearch(search, Prisma.sql`client_phone`),
+    search &&
+      contactSearch(
+        search,
+        Prisma.sql`client_phone_key`,
+        (await readSettings(ctx.db)).phoneCountry,
+      ),
     when === 'upcoming' && isUpcoming(ctx.now),
     when === 'past' && isPast(ctx.now),
     status && Prisma.sql`status = ${status}`,

@@ -1,9 +1,9 @@
 import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
-import { dialedNumber, internationalNumber } from '../clients/phone-form.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { id } from '../kernel/fields.ts'
+import { dialedNumber, internationalNumber } from '../kernel/phone-number.ts'
 import { isOnClosedDay } from '../messages/offers.ts'
 import {
   fillText,
@@ -57,7 +57,7 @@ export async function preparedTexts(ctx: Pick<Context, 'db' | 'now'>, input: { i
     findBooking(ctx.db, input.id),
     readSettings(ctx.db),
   ])
-  const { clientPhone, startAt, endAt, status } = booking
+  const { clientPhoneKey, startAt, endAt, status } = booking
   const address = booking.place ?? settings.businessAddress
   const text = (kind: TextKind, minutes: number | null) => ({
     kind,
@@ -75,8 +75,8 @@ export async function preparedTexts(ctx: Pick<Context, 'db' | 'now'>, input: { i
       ]
   return {
     firstName: firstNameOf(booking),
-    phone: clientPhone && linkedNumber(clientPhone),
-    whatsapp: (clientPhone && internationalNumber(clientPhone)) || null,
+    phone: dialedNumber(clientPhoneKey),
+    whatsapp: internationalNumber(clientPhoneKey),
     texts: isOpen ? texts : [],
   }
 }
@@ -111,11 +111,6 @@ export function preparedText(
 function firstNameOf({ clientName }: Pick<TextedBooking, 'clientName'>): string {
   const [firstName = clientName] = clientName.split(' ')
   return firstName
-}
-
-/** A phone number as links take it. */
-export function linkedNumber(phone: string): string | null {
-  return internationalNumber(phone) || dialedNumber(phone)
 }
 
 /** Records in the history that a text was opened, without the text. @throws AppError bookingNotFound */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDial } from '../clients/phone-fields.ts'
 import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
 import { linkToken, optionalText } from '../kernel/fields.ts'
 import { ifRequestRevision, MAX_REASON } from './booking-schema.ts'
@@ -39,6 +40,7 @@ export const linkedRequestView = z
     isOver: z.boolean().describe('It was not answered in time, so it can no longer be answered.'),
     clientName: z.string(),
     clientPhone: z.string().nullable(),
+    clientPhoneDial: phoneDial,
     clientNotes: z.string().nullable(),
     referralSource: z.string().nullable(),
     visits: z

@@ -1,16 +1,20 @@
 import type { BookingRow } from '../kernel/booking-record.ts'
+import { phoneKey } from '../kernel/phone-number.ts'
+import type { Settings } from '../site/settings.ts'
 import type { CreateInput } from './booking-schema.ts'
 
 /**
  * What a visitor says about a visit: the fields of the form that are columns of the booking. A further column that the form
  * asks for belongs to it by itself, and the compiler then names every path that has to say what it does with the field.
  */
-export type VisitorFields = Pick<
+export type VisitorFields = VisitorInput & Pick<BookingRow, 'clientPhoneKey'>
+
+type VisitorInput = Pick<
   CreateInput,
   Exclude<keyof CreateInput & keyof BookingRow, 'appointmentTypeId'>
 >
 
-type Contact = Pick<VisitorFields, 'clientName' | 'clientEmail' | 'clientPhone'>
+type Contact = Pick<VisitorFields, 'clientName' | 'clientEmail' | 'clientPhone' | 'clientPhoneKey'>
 
 /** The answers of a person who was asked for no more than the contact. */
 export const NO_ANSWERS: Omit<VisitorFields, keyof Contact> = {
@@ -21,11 +25,15 @@ export const NO_ANSWERS: Omit<VisitorFields, keyof Contact> = {
 }
 
 /** What the visitor says, without the rest of a request. */
-export function visitorFieldsOf(input: VisitorFields): VisitorFields {
+export function visitorFieldsOf(
+  input: VisitorInput,
+  { phoneCountry }: Pick<Settings, 'phoneCountry'>,
+): VisitorFields {
   return {
     clientName: input.clientName,
     clientEmail: input.clientEmail,
     clientPhone: input.clientPhone,
+    clientPhoneKey: phoneKey(input.clientPhone, phoneCountry),
     clientNotes: input.clientNotes,
     isFirstTime: input.isFirstTime,
     referralSource: input.referralSource,

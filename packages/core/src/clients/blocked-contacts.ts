@@ -2,27 +2,19 @@ import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { namesOneLine } from '../kernel/phone-number.ts'
 
 interface Contact {
   email: string | null
-  phone: string | null
+  phoneKey: string | null
 }
 
-/** A phone is any text, and the few digits of "ask Ann, 2nd floor" would block other people. */
-const MIN_DIGITS = 7
-/** The code of the country and that for calls abroad come before the last ten digits, which are a whole number. */
-const NUMBER_DIGITS = 10
-/** The extension is left out, and full-width digits count as well. */
-const NUMBER = (phone: string) =>
-  `digits_of(regexp_replace(normalize(${phone}, NFKC), '[[:space:]]*(ext[.]?|x|#)[[:space:]]*[0-9]+[[:space:]]*$', '', 'i'))`
-const DIGITS = (phone: string) =>
-  `CASE WHEN length(${NUMBER(phone)}) >= ${MIN_DIGITS} THEN right(${NUMBER(phone)}, ${NUMBER_DIGITS}) END`
 const HASH = (kind: string, value: string) =>
   `sha256(convert_to($3 || ' ${kind} ' || ${value}, 'UTF8'))`
 
 /**
  * Whether one of the contacts has the email or the phone of a blocked client, of a client who was merged into one, or of a
- * blocked person who was erased. Emails are compared by mailbox and phones by their last ten digits. It is one statement whether or
+ * blocked person who was erased. Emails are compared by mailbox. It is one statement whether or
  * not anybody is blocked, so that the response time discloses nothing.
  */
 export async function isBlocked(
@@ -67,7 +59,11 @@ export async function forgetBlocked(
 }
 
 function columnsOf(contacts: readonly Contact[]) {
-  return [contacts.map(({ email }) => email), contacts.map(({ phone }) => phone)]
+  return [
+    contacts.map(({ email }) => email),
+    // The few digits of "ask Ann, 2nd floor" would block other people.
+    contacts.map(({ phoneKey }) => (namesOneLine(phoneKey) ? phoneKey : null)),
+  ]
 }
 
 /** Without the key of the installation, hashes of phone numbers could be reversed by trying all numbers. */
@@ -77,23 +73,23 @@ function hashKey({ secretBox }: Pick<Context, 'secretBox'>): string {
 
 const CONTACTS = `
   asked AS (
-    SELECT mailbox_of(email) AS mailbox, ${DIGITS('phone')} AS digits
-      FROM unnest($1::text[], $2::text[]) AS contact(email, phone)
+    SELECT mailbox_of(email) AS mailbox, phone_key
+      FROM unnest($1::text[], $2::text[]) AS contact(email, phone_key)
   ), hashes AS (
     SELECT ${HASH('email', 'mailbox')} AS hash FROM asked WHERE mailbox IS NOT NULL
-    UNION SELECT ${HASH('phone', 'digits')} FROM asked WHERE digits IS NOT NULL
+    UNION SELECT ${HASH('phone', 'phone_key')} FROM asked WHERE phone_key IS NOT NULL
   )`
 
 const IS_BLOCKED = {
   name: 'is a contact blocked',
   text: `
     WITH RECURSIVE blocked AS (
-      SELECT id, email::text, phone FROM client WHERE is_blocked
+      SELECT id, email::text, phone_key FROM client WHERE is_blocked
       UNION
-      SELECT merged_id, merged_email::text, merged_phone
+      SELECT merged_id, merged_email::text, merged_phone_key
         FROM client_merge JOIN blocked ON kept_id = blocked.id WHERE undone_at IS NULL
     ), ${CONTACTS}
-    SELECT EXISTS (SELECT FROM blocked JOIN asked ON mailbox = mailbox_of(email) OR digits = ${DIGITS('phone')})
+    SELECT EXISTS (SELECT FROM blocked JOIN asked ON mailbox = mailbox_of(email) OR asked.phone_key = blocked.phone_key)
         OR EXISTS (SELECT FROM blocked_contact JOIN hashes USING (hash)) AS "isBlocked"`,
 }
 

@@ -12,7 +12,7 @@ import {
   pageOf,
   searchText,
 } from '../kernel/fields.ts'
-import { clearablePhone, optionalPhone } from './phone-fields.ts'
+import { clearablePhone, optionalPhone, phoneDial } from './phone-fields.ts'
 
 const MAX_NOTES_LENGTH = 5000
 const MAX_BLOCK_NOTE_LENGTH = 500
@@ -63,6 +63,7 @@ export const clientView = z
     name: z.string(),
     email: z.string().nullable().describe('Null for a client who left none.'),
     phone: z.string().nullable(),
+    phoneDial,
     notes: z.string().nullable(),
     createdAt: z.date(),
   })
@@ -74,6 +75,7 @@ export const clientView = z
         name: 'Ann Marsh',
         email: 'ann@example.edu',
         phone: '979 555 0100',
+        phoneDial: '+19795550100',
         notes: 'Left-handed',
         createdAt: '2026-03-01T18:20:11.000Z',
       },

@@ -5,6 +5,8 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { deleteItem } from '../kernel/deleted-items.ts'
 import { definedFields } from '../kernel/fields.ts'
+import { phoneKey } from '../kernel/phone-number.ts'
+import { readSettings } from '../site/settings.ts'
 import { forgetBlocked, keepBlocked } from './blocked-contacts.ts'
 import type { CreateInput, UpdateInput } from './client-schema.ts'
 import { clientDetails } from './list-clients.ts'
@@ -21,9 +23,12 @@ export async function createClient(
     const isEntered = ctx.apiKey === null
     const data = { ...input, isEntered, createdAt: ctx.now }
     return await ctx.db.$transaction(async (tx) => {
+      const { phoneCountry } = await readSettings(tx)
+      const contact = { ...data, phoneKey: phoneKey(data.phone, phoneCountry) }
       // A client with an email may be of the same name and phone.
-      if (data.email === null && (await findClient(tx, data))) throw new AppError('clientExists')
-      const { id } = await tx.client.create({ data })
+      if (contact.email === null && (await findClient(tx, contact)))
+        throw new AppError('clientExists')
+      const { id } = await tx.client.create({ data: contact })
       return clientDetails(tx, ctx, id)
     })
   } catch (error) {
@@ -42,7 +47,11 @@ export async function updateClient(
   try {
     return await ctx.db.$transaction(async (tx) => {
       const before = await tx.client.findUnique({ where: { id } })
-      const after = await tx.client.update({ where: { id }, data: definedFields(change) })
+      const { phoneCountry } = await readSettings(tx)
+      const key =
+        change.phone === undefined ? {} : { phoneKey: phoneKey(change.phone, phoneCountry) }
+      const data = { ...definedFields(change), ...key }
+      const after = await tx.client.update({ where: { id }, data })
       if (before?.name !== after.name || before.email !== after.email)
         await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
       if (change.isBlocked === false) await forgetBlocked(tx, ctx, [after])
@@ -76,9 +85,13 @@ export async function deleteClient(ctx: Context, { id }: { id: number }): Promis
   })
 }
 
-interface BookingContact {
+interface KnownContact {
   email: string | null
   name: string
+  phoneKey: string | null
+}
+
+interface BookingContact extends KnownContact {
   phone: string | null
 }
 
@@ -92,9 +105,9 @@ export async function findOrCreateClient(
   contact: BookingContact,
   { isFromContactChange = false, isEntered = false } = {},
 ): Promise<{ id: number }> {
-  const { email, name, phone } = contact
+  const { email, name, phone, phoneKey } = contact
   const { findOrCreate } = statementsFor(contact)
-  const values = [name, email, phone, now, isFromContactChange, isEntered]
+  const values = [name, email, phoneKey, phone, now, isFromContactChange, isEntered]
   const [client] = await queryPrepared<{ id: number }>(tx, findOrCreate, values)
   // Nothing is added if the same client was created concurrently.
   const found = client ?? (await findClient(tx, contact))
@@ -103,14 +116,14 @@ export async function findOrCreateClient(
 }
 
 /** The client of a contact: under the same details, or into whom that client was merged, through chains of merges. */
-export async function findClient(tx: Transaction, contact: BookingContact) {
-  const { email, name, phone } = contact
+export async function findClient(tx: Transaction, contact: KnownContact) {
+  const { email, name, phoneKey } = contact
   const { find } = statementsFor(contact)
-  const [client] = await queryPrepared<{ id: number }>(tx, find, [name, email, phone])
+  const [client] = await queryPrepared<{ id: number }>(tx, find, [name, email, phoneKey])
   return client ?? null
 }
 
-function statementsFor({ email }: BookingContact) {
+function statementsFor({ email }: KnownContact) {
   return email === null ? BY_PHONE : BY_EMAIL
 }
 
@@ -127,7 +140,7 @@ const BY_PHONE = contactStatements(
   'phone',
   `SELECT id FROM client
     WHERE name = $1::citext
-      AND digits_of(phone) IS NOT DISTINCT FROM digits_of($3::text)
+      AND phone_key IS NOT DISTINCT FROM $3::text
       AND (email IS NULL OR phone IS NOT NULL)
     ORDER BY email IS NOT NULL, id LIMIT 1`,
 )
@@ -137,7 +150,7 @@ function contactStatements(kind: string, known: string) {
   const found = `
     WITH RECURSIVE lead AS (
       SELECT kept_id FROM client_merge
-       WHERE is_same_contact(merged_name, merged_email, merged_phone, $1, $2, $3)
+       WHERE is_same_contact(merged_name, merged_email, merged_phone_key, $1, $2, $3)
          AND ($2::citext IS NULL OR merged_email = $2::citext)
          AND undone_at IS NULL
       UNION
@@ -151,8 +164,8 @@ function contactStatements(kind: string, known: string) {
     findOrCreate: {
       name: `client by ${kind}, or a new one`,
       text: `${found}, added AS (
-        INSERT INTO client (name, email, phone, created_at, is_from_contact_change, is_entered)
-        SELECT $1, $2, $3, $4, $5, $6 FROM found WHERE id IS NULL
+        INSERT INTO client (name, email, phone_key, phone, created_at, is_from_contact_change, is_entered)
+        SELECT $1, $2, $3, $4, $5, $6, $7 FROM found WHERE id IS NULL
         ON CONFLICT DO NOTHING RETURNING id
       )
       SELECT id FROM found WHERE id IS NOT NULL UNION ALL SELECT id FROM added`,

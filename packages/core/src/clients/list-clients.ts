@@ -3,11 +3,21 @@ import { Prisma } from '@haircuts/db/prisma'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
+import { readSettings } from '../site/settings.ts'
 import type { ListInput } from './client-schema.ts'
 import { contactSearch } from './contact-search.ts'
 import { mailboxKey } from './unsubscribe.ts'
 
-type ClientRow = Pick<Client, 'id' | 'name' | 'email' | 'phone' | 'notes' | 'createdAt'>
+type ClientRow = Pick<
+  Client,
+  'id' | 'name' | 'email' | 'phone' | 'phoneKey' | 'notes' | 'createdAt'
+>
+
+/** A row with the number that its phone means. */
+export function withDial<Row extends { phoneKey: string | null }>({ phoneKey, ...row }: Row) {
+  return { ...row, phoneDial: dialedNumber(phoneKey) }
+}
 
 interface Visits {
   lastVisitAt: Date | null
@@ -53,7 +63,8 @@ export async function clientDetails(
   id: number,
 ) {
   const [row] = await db.$queryRaw<DetailsRow[]>`
-    SELECT client.id, client.name::text, client.email::text, client.phone, client.notes,
+    SELECT client.id, client.name::text, client.email::text, client.phone, client.phone_key AS "phoneKey",
+           client.notes,
            client.created_at AS "createdAt",
            (SELECT is_first_time FROM booking
              WHERE client_id = client.id AND is_first_time IS NOT NULL
@@ -80,7 +91,7 @@ export async function clientDetails(
                           ORDER BY id DESC LIMIT 1) AS problem ON true
      WHERE client.id = ${id}`
   if (!row) throw new AppError('clientNotFound')
-  return row
+  return withDial(row)
 }
 
 /** One page, ordered by name, of those that `search` finds. */
@@ -88,20 +99,22 @@ export async function listClients(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { page, pageSize, search }: ListInput,
 ) {
-  const where = search ? contactSearch(search, Prisma.sql`phone`) : Prisma.sql`true`
+  const where = search
+    ? contactSearch(search, Prisma.sql`phone_key`, (await readSettings(db)).phoneCountry)
+    : Prisma.sql`true`
   const [counted, items] = await Promise.all([
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
     db.$queryRaw<(ClientRow & Visits)[]>`
       WITH shown AS MATERIALIZED (
-        SELECT id, name, email, phone, notes, created_at FROM client
+        SELECT id, name, email, phone, phone_key, notes, created_at FROM client
          WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
       )
-      SELECT shown.id, shown.name::text, shown.email::text, shown.phone, shown.notes,
-             shown.created_at AS "createdAt", visits.*
+      SELECT shown.id, shown.name::text, shown.email::text, shown.phone,
+             shown.phone_key AS "phoneKey", shown.notes, shown.created_at AS "createdAt", visits.*
         FROM shown CROSS JOIN LATERAL (${visitsOf(Prisma.sql`shown.id`, now)}) AS visits
        ORDER BY shown.name, shown.id`,
   ])
-  return pageView({ items, total: counted[0]?.total ?? 0 }, { page, pageSize })
+  return pageView({ items: items.map(withDial), total: counted[0]?.total ?? 0 }, { page, pageSize })
 }
 
 export function clientById(ctx: Pick<Context, 'db' | 'now' | 'secretBox'>, { id }: { id: number }) {

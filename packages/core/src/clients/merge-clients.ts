@@ -2,10 +2,12 @@ import type { Client, ClientMerge, DatabaseOrTransaction, Transaction } from '@h
 import { isDuplicate } from '@haircuts/db/errors'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { phoneKey } from '../kernel/phone-number.ts'
+import { readSettings } from '../site/settings.ts'
 import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
 import { mergeChain } from './deleted-parts.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
-import { clientDetails } from './list-clients.ts'
+import { clientDetails, withDial } from './list-clients.ts'
 
 const MAX_SHOWN = 50
 const MAX_POSSIBLE_DUPLICATES = 10
@@ -25,6 +27,7 @@ interface PossibleDuplicateRow {
   name: string
   email: string | null
   phone: string | null
+  phoneKey: string | null
   notes: string | null
   createdAt: Date
   sharesName: boolean
@@ -33,7 +36,7 @@ interface PossibleDuplicateRow {
 }
 
 /**
- * Possible duplicates of a client: the same name but for accents, email or phone digits, most matches first.
+ * Possible duplicates of a client: the same name but for accents, email or phone, most matches first.
  *
  * @throws AppError clientNotFound.
  */
@@ -44,29 +47,31 @@ export async function findPossibleDuplicates({ db }: Pick<Context, 'db'>, { id }
 }
 
 /** The same for the details of a client who is not saved yet. */
-export function findClientsLike({ db }: Pick<Context, 'db'>, details: LikeInput) {
-  return clientsLike(db, details, null)
+export async function findClientsLike({ db }: Pick<Context, 'db'>, details: LikeInput) {
+  const { phoneCountry } = await readSettings(db)
+  const key = phoneKey(details.phone, phoneCountry)
+  return clientsLike(db, { ...details, phoneKey: key }, null)
 }
 
 async function clientsLike(
   db: DatabaseOrTransaction,
-  { name, email, phone }: LikeInput,
+  { name, email, phoneKey }: Omit<LikeInput, 'phone'> & { phoneKey: string | null },
   ownId: number | null,
 ) {
   const rows = await db.$queryRaw<PossibleDuplicateRow[]>`
     SELECT * FROM (
-      SELECT id, name::text, email::text, phone, notes, created_at AS "createdAt",
+      SELECT id, name::text, email::text, phone, phone_key AS "phoneKey", notes, created_at AS "createdAt",
              coalesce(searchable(name::text) = searchable(${name}), false) AS "sharesName",
              coalesce(email = ${email}::citext, false) AS "sharesEmail",
-             coalesce(digits_of(phone) = digits_of(${phone}), false) AS "sharesPhone"
+             coalesce(phone_key = ${phoneKey}, false) AS "sharesPhone"
         FROM client
        WHERE id IS DISTINCT FROM ${ownId}::int
          AND (searchable(name::text) = searchable(${name}) OR email = ${email}::citext
-              OR (phone IS NOT NULL AND digits_of(phone) = digits_of(${phone})))) AS found
+              OR phone_key = ${phoneKey})) AS found
      ORDER BY "sharesName"::int + "sharesEmail"::int + "sharesPhone"::int DESC, id
      LIMIT ${MAX_POSSIBLE_DUPLICATES}`
   return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
-    ...client,
+    ...withDial(client),
     shares: [
       ...(sharesName ? (['name'] as const) : []),
       ...(sharesEmail ? (['email'] as const) : []),
@@ -106,7 +111,8 @@ async function merge(
   // A phone that remembers either client may belong to another person than the remaining client (ADR 26).
   await tx.rememberedDevice.deleteMany({ where: { clientId: id } })
   await tx.client.delete({ where: { id: mergedId } })
-  await tx.client.update({ where: { id }, data: keptAfter })
+  const phoneKey = kept.phone === null ? merged.phoneKey : kept.phoneKey
+  await tx.client.update({ where: { id }, data: { ...keptAfter, phoneKey } })
   const merge = await tx.clientMerge.create({
     data: {
       keptId: id,
@@ -114,6 +120,7 @@ async function merge(
       mergedName: merged.name,
       mergedEmail: merged.email,
       mergedPhone: merged.phone,
+      mergedPhoneKey: merged.phoneKey,
       mergedNotes: merged.notes,
       mergedIsBlocked: merged.isBlocked,
       mergedIsEntered: merged.isEntered,
@@ -151,13 +158,15 @@ export async function undoMerge(
       if (!kept) throw new AppError('mergeOverlaid')
       const before = mergedFields.parse(merge.keptBefore)
       const after = mergedFields.parse(merge.keptAfter)
+      const phone = kept.phone === after.phone ? before.phone : kept.phone
       const isEmailFilledIn = before.email === null && after.email && kept.email === after.email
       // First, since the email that the merge filled in is the merged client's own.
       await tx.client.update({
         where: { id: keptId },
         data: {
           ...(isEmailFilledIn ? { email: null } : {}),
-          phone: kept.phone === after.phone ? before.phone : kept.phone,
+          phone,
+          phoneKey: phone === null ? null : kept.phoneKey,
           notes: kept.notes === after.notes ? before.notes : kept.notes,
           isBlocked: kept.isBlocked === after.isBlocked ? before.isBlocked : kept.isBlocked,
           blockNote:
@@ -170,6 +179,7 @@ export async function undoMerge(
           name: merge.mergedName,
           email: merge.mergedEmail,
           phone: merge.mergedPhone,
+          phoneKey: merge.mergedPhoneKey,
           notes: merge.mergedNotes,
           isBlocked: merge.mergedIsBlocked,
           isEntered: merge.mergedIsEntered,
@@ -183,12 +193,12 @@ export async function undoMerge(
          WHERE booking.client_id = kept.id AND kept.id = ${keptId}
            AND (booking.id = ANY(${merge.bookingIds}::int[])
                 OR (booking.created_at >= ${merge.mergedAt}
-                    AND is_same_contact(client_name, client_email, client_phone,
-                          ${merge.mergedName}, ${merge.mergedEmail}, ${merge.mergedPhone})
+                    AND is_same_contact(client_name, client_email, client_phone_key,
+                          ${merge.mergedName}, ${merge.mergedEmail}, ${merge.mergedPhoneKey})
                     -- One that names both is the remaining client's, unless it has the other's email.
                     AND (client_email::citext IS NOT DISTINCT FROM ${merge.mergedEmail}::citext
-                         OR NOT is_same_contact(client_name, client_email, client_phone,
-                              kept.name, kept.email, kept.phone))))`
+                         OR NOT is_same_contact(client_name, client_email, client_phone_key,
+                              kept.name, kept.email, kept.phone_key))))`
       const undone = await tx.clientMerge.update({ where: { id }, data: { undoneAt: ctx.now } })
       return { client: await clientDetails(tx, ctx, mergedId), merge: mergeView(undone) }
     })
@@ -231,6 +241,7 @@ export interface MergedRecord {
   name: string
   email: string | null
   phone: string | null
+  phoneKey: string | null
   createdAt: Date
 }
 
@@ -249,7 +260,8 @@ export async function forgetMerges(
       RETURNING client_merge.*
     )
     SELECT merged_id AS id, merged_name::text AS name, merged_email::text AS email,
-           merged_phone AS phone, merged_created_at AS "createdAt"
+           merged_phone AS phone, merged_phone_key AS "phoneKey",
+           merged_created_at AS "createdAt"
       FROM gone WHERE undone_at IS NULL`,
     keptIds,
   )

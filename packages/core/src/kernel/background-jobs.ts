@@ -113,6 +113,7 @@ export const JOBS = {
     task: ofVisit('Notify a device about'),
     reason: NOT_TAKEN,
   },
+  'read-phones-again': { payload: noPayload, task: () => 'Read the phone numbers of your clients' },
   'reapply-erasures': {
     payload: noPayload,
     cron: '27 * * * *',

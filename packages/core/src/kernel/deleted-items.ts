@@ -177,7 +177,7 @@ export async function forgetDeleted(
   { clientIds, bookingIds, contacts }: ErasedPerson,
 ) {
   const merged = Prisma.sql`
-    merge ->> 'merged_name', merge ->> 'merged_email', merge ->> 'merged_phone'`
+    merge ->> 'merged_name', merge ->> 'merged_email', merge ->> 'merged_phone_key'`
   const gone = await tx.$queryRaw<ForgottenRow[]>`
     WITH found AS (
       SELECT kind, item_id,
@@ -189,10 +189,10 @@ export async function forgetDeleted(
              OR EXISTS (
                   SELECT FROM (VALUES
                       (content #>> '{booking,0,client_name}', content #>> '{booking,0,client_email}',
-                       content #>> '{booking,0,client_phone}'),
+                       content #>> '{booking,0,client_phone_key}'),
                       (content #>> '{client,0,name}', content #>> '{client,0,email}',
-                       content #>> '{client,0,phone}')) AS stored(name, email, phone)
-                   WHERE ${isOneOf(contacts, Prisma.sql`stored.name, stored.email, stored.phone`)}) AS is_person,
+                       content #>> '{client,0,phone_key}')) AS stored(name, email, phone_key)
+                   WHERE ${isOneOf(contacts, Prisma.sql`stored.name, stored.email, stored.phone_key`)}) AS is_person,
              EXISTS (
                SELECT FROM jsonb_array_elements(content -> 'client_merge') AS merge
                 WHERE (merge ->> 'merged_id')::int = ANY(${clientIds}::int[])
@@ -211,7 +211,7 @@ export async function forgetDeleted(
            (content #>> ARRAY[kind, '0', 'created_at'])::timestamptz AS "createdAt",
            coalesce(content #>> '{booking,0,client_name}', content #>> '{client,0,name}') AS name,
            coalesce(content #>> '{booking,0,client_email}', content #>> '{client,0,email}') AS email,
-           coalesce(content #>> '{booking,0,client_phone}', content #>> '{client,0,phone}') AS phone,
+           coalesce(content #>> '{booking,0,client_phone_key}', content #>> '{client,0,phone_key}') AS "phoneKey",
            ARRAY(SELECT replace(reference #>> '{}', '/uploads/', '')
                    FROM (SELECT jsonb_path_query(content, '$.booking[*].picture_reference') AS reference
                          UNION
@@ -225,7 +225,7 @@ export async function forgetDeleted(
     clients: own.flatMap(({ clientId: id, createdAt }) => (id ? [{ id, createdAt }] : [])),
     bookingIds: own.flatMap(({ bookingId }) => bookingId ?? []),
     visits: own.map(({ groupId, isOrganizer }) => ({ groupId, isOrganizer })),
-    contacts: own.map(({ name, email, phone }) => ({ name, email, phone })),
+    contacts: own.map(({ name, email, phoneKey }) => ({ name, email, phoneKey })),
     pictures: gone.flatMap(({ pictures }) => pictures),
   }
 }

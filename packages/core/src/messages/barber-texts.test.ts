@@ -14,6 +14,7 @@ const request = (clientName: string, id: number) => ({
   formerStart: null,
   clientName,
   phone: '979 555 0100',
+  phoneKey: '+19795550100',
   isNew: true,
   decideUrl: `${SITE}/request/token${id}`,
   title: 'Haircut',

@@ -1,4 +1,5 @@
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody, MailEntry, MailLink } from './internal/layout.ts'
 import type { BarberAct } from './message-schema.ts'
@@ -7,6 +8,7 @@ import type { BarberAct } from './message-schema.ts'
 export interface BarberVisit {
   clientName: string
   phone: string | null
+  phoneKey: string | null
   /** There is no completed visit of this client. */
   isNew: boolean
   /** Where the barber approves or declines a first visit that waits for the answer; null for any other visit. */
@@ -186,6 +188,7 @@ interface AskedGroup {
   driveMinutes: number
   clientEmail: string
   clientPhone: string
+  clientPhoneKey: string | null
   clientNotes: string | null
 }
 
@@ -222,7 +225,7 @@ function requestEntry(request: AskedGroup, url: string): MailEntry {
       ...(clientNotes ? [`Client’s note: ${clientNotes}`] : []),
     ],
     links: [
-      ...callLinks({ phone: request.clientPhone }),
+      ...callLinks({ phone: request.clientPhone, phoneKey: request.clientPhoneKey }),
       { label: clientEmail, url: `mailto:${clientEmail}` },
     ],
   }
@@ -326,9 +329,9 @@ function about({ isNew, clientNotes, ownNotes }: BarberVisit): string[] {
 }
 
 /** A phone that cannot be dialled has no link. */
-function callLinks({ phone }: Pick<BarberVisit, 'phone'>): MailLink[] {
-  const number = phone?.replace(/[^\d+]/g, '') ?? ''
-  return phone && number !== '' ? [{ label: phone, url: `tel:${number}` }] : []
+function callLinks({ phone, phoneKey }: Pick<BarberVisit, 'phone' | 'phoneKey'>): MailLink[] {
+  const number = dialedNumber(phoneKey)
+  return phone && number ? [{ label: phone, url: `tel:${number}` }] : []
 }
 
 /** 'Tue, Mar 3, 3:00 PM to 3:40 PM' */

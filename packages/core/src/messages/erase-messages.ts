@@ -1,7 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
+import type { PhoneCountry } from '../kernel/phone-country.ts'
+import { phoneKey } from '../kernel/phone-number.ts'
+import type { Contact } from '../kernel/same-contact.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
+import { readSettings } from '../site/settings.ts'
 import type { MailFiles } from './mailer.ts'
 import { BARBER_KINDS, MAILBOX_KINDS, mailView } from './message-schema.ts'
 import { ERASED_REASON } from './policy.ts'
@@ -32,12 +36,6 @@ interface ErasedPerson {
 interface GroupVisit {
   groupId: string | null
   isOrganizer: boolean
-}
-
-interface Contact {
-  name: string
-  email: string | null
-  phone: string | null
 }
 
 /**
@@ -106,7 +104,8 @@ async function eraseBarberTexts(
             OR EXISTS (
                  SELECT FROM unnest(other_bookings) AS told(id)
                   WHERE NOT EXISTS (SELECT FROM booking WHERE booking.id = told.id AND contact_changes = 0)))`
-  const about = rows.filter((row) => row.isAbout || tells(ctx, row, contacts))
+  const { phoneCountry } = await readSettings(tx)
+  const about = rows.filter((row) => row.isAbout || tells({ ...ctx, phoneCountry }, row, contacts))
   const where = { id: { in: about.map(({ id }) => id) } }
   await tx.message.updateMany({
     where: { ...where, isRendered: true, state: { in: ['waiting', 'sending'] } },
@@ -203,16 +202,16 @@ function names(
 
 /** Whether an email to the barber is about the person: it has the name with the phone or the email; of an alarm, the email. */
 function tells(
-  ctx: Pick<Context, 'secretBox'>,
+  { phoneCountry, ...ctx }: Pick<Context, 'secretBox'> & { phoneCountry: PhoneCountry },
   mail: BarberMail,
   contacts: readonly Contact[],
 ): boolean {
   const text = textOf(ctx, mail)
   if (text === null) return false
-  return contacts.some(({ name, email, phone }) => {
+  return contacts.some(({ name, email, phoneKey: key }) => {
     const hasEmail = email !== null && containsPhrase(text, email)
     if (mail.kind === 'barber-alarm') return hasEmail
-    return containsPhrase(text, name) && (hasEmail || canCall(text, phone))
+    return containsPhrase(text, name) && (hasEmail || canCall(text, key, phoneCountry))
   })
 }
 
@@ -235,10 +234,11 @@ function containsPhrase(text: string, phrase: string): boolean {
 }
 
 /** The links to call are the phones of clients: that of the business is no link. */
-function canCall(text: string, phone: string | null): boolean {
-  const digits = phone?.replace(/\D/g, '') ?? ''
-  const called = [...text.matchAll(/"tel:\+?(\d+)/g)].map(([, number]) => number)
-  return digits !== '' && called.includes(digits)
+function canCall(text: string, key: string | null, country: PhoneCountry): boolean {
+  const called = [...text.matchAll(/"tel:(\+?\d+)/g)].map(([, number = '']) =>
+    phoneKey(number, country),
+  )
+  return key !== null && called.includes(key)
 }
 
 /**

@@ -13,7 +13,7 @@ const MAX_VISITS = 12
 export interface NudgeableClient extends NudgedClient {
   clientId: number
   email: string
-  phone: string | null
+  phoneKey: string | null
   /** The booking of the last completed visit. */
   bookingId: number
 }
@@ -41,7 +41,7 @@ export function nudgeableClients(
   clientId: number | null,
 ): Promise<NudgeableClient[]> {
   return db.$queryRaw<NudgeableClient[]>`
-    SELECT client.id AS "clientId", client.email::text, client.phone, last.id AS "bookingId",
+    SELECT client.id AS "clientId", client.email::text, client.phone_key AS "phoneKey", last.id AS "bookingId",
            ARRAY(SELECT (extract(epoch FROM start_at) * 1000)::float8 FROM booking WHERE client_id = client.id AND ${OWN_VISIT}
                   ORDER BY start_at DESC LIMIT ${MAX_VISITS}::int) AS visits,
            ARRAY(SELECT (extract(epoch FROM coalesce(sent_at, next_attempt_at)) * 1000)::float8 FROM message

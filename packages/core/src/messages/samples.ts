@@ -267,6 +267,7 @@ function sampleBarberMail(
   const visit = {
     clientName: 'First Last',
     phone: '979 555 0100',
+    phoneKey: '+19795550100',
     isNew: true,
     decideUrl: null,
     title: 'Haircut with hot towel',
@@ -294,6 +295,7 @@ function sampleBarberMail(
       driveMinutes: 30,
       clientEmail: 'first@example.edu',
       clientPhone: '979 555 0100',
+      clientPhoneKey: '+19795550100',
       clientNotes: 'The ceremony begins at 3 PM.',
     }
     return groupRequestsMail([request], frame)

@@ -29,6 +29,7 @@ const ERASED_FIELDS = {
   clientName: ERASED_NAME,
   clientEmail: null,
   clientPhone: null,
+  clientPhoneKey: null,
   ...NO_ANSWERS,
   notes: null,
   decisionReason: null,
@@ -37,7 +38,7 @@ const ERASED_FIELDS = {
   bookerHash: null,
 } satisfies VisitorFields & Prisma.BookingUncheckedUpdateManyInput
 
-const STORED_CONTACT = Prisma.sql`client_name, client_email, client_phone`
+const STORED_CONTACT = Prisma.sql`client_name, client_email, client_phone_key`
 
 /**
  * Erases a person: the bookings stay as numbers, and everything that names or describes the person goes in
@@ -136,7 +137,7 @@ export async function erasePerson(tx: Transaction, ctx: Context, person: ErasedP
   const present = [...blocked, ...others, ...merged]
   const known = [...(await contactsOf(tx, { clients: present, bookingIds })), ...further]
   const proven = (all: readonly Contact[]) =>
-    hasProvenPhones ? all : all.map((contact) => ({ ...contact, phone: null }))
+    hasProvenPhones ? all : all.map((contact) => ({ ...contact, phoneKey: null }))
   const ids = present.map(({ id }) => id)
   const deleted = await forgetDeleted(tx, { clientIds: ids, bookingIds, contacts: proven(known) })
   const records = [...present, ...deleted.clients]
@@ -190,15 +191,15 @@ async function contactsOf(
 ) {
   const bookings = await tx.booking.findMany({
     where: { id: { in: bookingIds } },
-    select: { clientName: true, clientEmail: true, clientPhone: true },
-    distinct: ['clientName', 'clientEmail', 'clientPhone'],
+    select: { clientName: true, clientEmail: true, clientPhoneKey: true },
+    distinct: ['clientName', 'clientEmail', 'clientPhoneKey'],
   })
-  const copies = bookings.map(({ clientName: name, clientEmail: email, clientPhone: phone }) => ({
-    name,
-    email,
-    phone,
+  const copies = bookings.map(({ clientName, clientEmail, clientPhoneKey }) => ({
+    name: clientName,
+    email: clientEmail,
+    phoneKey: clientPhoneKey,
   }))
-  return [...clients.map(({ name, email, phone }) => ({ name, email, phone })), ...copies]
+  return [...clients.map(({ name, email, phoneKey }) => ({ name, email, phoneKey })), ...copies]
 }
 
 /** Cancels the visits that are still ahead, and removes from all of them whose they were. */
@@ -244,7 +245,7 @@ async function eraseRecords(tx: Transaction, { records, contacts }: Records) {
     WITH gone AS (
       DELETE FROM client_merge
        WHERE merged_id = ANY(${ids}::int[])
-          OR ${isOneOf(contacts, Prisma.sql`merged_name, merged_email, merged_phone`)}
+          OR ${isOneOf(contacts, Prisma.sql`merged_name, merged_email, merged_phone_key`)}
       RETURNING merged_id, merged_created_at
     )
     SELECT DISTINCT merged_id AS id, merged_created_at AS "createdAt" FROM gone

@@ -67,11 +67,13 @@ export async function eraseOwnData(ctx: Context, { dataToken: token }: OwnDataIn
     const bookingIds = [...new Set([...own, ...ofClients].map(({ id }) => id))]
     await assertNoneOpen(tx, ctx, bookingIds)
     const blockedIds = blockedOf(clients)
-    const contacts = [...entries, ...requests].map(({ clientName, clientEmail, clientPhone }) => ({
-      name: clientName ?? '',
-      email: clientEmail,
-      phone: clientPhone,
-    }))
+    const contacts = [...entries, ...requests].map(
+      ({ clientName, clientEmail, clientPhoneKey }) => ({
+        name: clientName ?? '',
+        email: clientEmail,
+        phoneKey: clientPhoneKey,
+      }),
+    )
     const found = { clients, bookingIds, contacts }
     await erasePerson(tx, ctx, { ...found, blockedIds, hasProvenPhones: false })
     const isBlocked = blockedIds.length > 0

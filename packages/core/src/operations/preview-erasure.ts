@@ -14,8 +14,8 @@ export async function bookingIdsOf(db: DatabaseOrTransaction, clientIds: readonl
         OR (client_id IS NULL AND erased_at IS NULL
             AND EXISTS (SELECT FROM client
                          WHERE client.id = ANY(${clientIds}::int[])
-                           AND is_same_contact(client.name, client.email, client.phone,
-                                 booking.client_name, booking.client_email, booking.client_phone)))
+                           AND is_same_contact(client.name, client.email, client.phone_key,
+                                 booking.client_name, booking.client_email, booking.client_phone_key)))
      ORDER BY id`
   return rows.map(({ id }) => id)
 }

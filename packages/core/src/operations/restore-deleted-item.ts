@@ -46,7 +46,7 @@ const storedBooking = z.object({
   client_id: z.int().nullable(),
   client_name: z.string(),
   client_email: z.string().nullable(),
-  client_phone: z.string().nullable(),
+  client_phone_key: z.string().nullable(),
   erased_at: z.coerce.date().nullable(),
   start_at: z.coerce.date(),
   end_at: z.coerce.date(),
@@ -83,10 +83,10 @@ async function clientIdOf(
   tx: Transaction,
   stored: z.output<typeof storedBooking>,
 ): Promise<number | null> {
-  const { client_id: id, client_name: name, client_email: email, client_phone: phone } = stored
+  const { client_id: id, client_name: name, client_email: email, client_phone_key } = stored
   if (id !== null && (await tx.client.count({ where: { id } })) > 0) return id
-  if (stored.erased_at !== null || (email === null && phone === null)) return null
-  return (await findClient(tx, { name, email, phone }))?.id ?? null
+  if (stored.erased_at !== null || (email === null && client_phone_key === null)) return null
+  return (await findClient(tx, { name, email, phoneKey: client_phone_key }))?.id ?? null
 }
 
 /** A request whose time to be answered passed while it was deleted waits anew. */
@@ -106,11 +106,11 @@ const storedClients = z.object({
     z.object({
       is_blocked: z.boolean(),
       email: z.string().nullable(),
-      phone: z.string().nullable(),
+      phone_key: z.string().nullable(),
     }),
   ),
   client_merge: z.array(
-    z.object({ merged_email: z.string().nullable(), merged_phone: z.string().nullable() }),
+    z.object({ merged_email: z.string().nullable(), merged_phone_key: z.string().nullable() }),
   ),
 })
 
@@ -123,8 +123,10 @@ async function restoreClient(
   await adoptBookings(tx, id)
   const { client, client_merge: merges } = storedClients.parse(content)
   if (!client[0]?.is_blocked) return
-  const merged = merges.map((each) => ({ email: each.merged_email, phone: each.merged_phone }))
-  await forgetBlocked(tx, ctx, [...client, ...merged])
+  await forgetBlocked(tx, ctx, [
+    ...client.map(({ email, phone_key: phoneKey }) => ({ email, phoneKey })),
+    ...merges.map((each) => ({ email: each.merged_email, phoneKey: each.merged_phone_key })),
+  ])
 }
 
 /** Links bookings that were restored while their client was deleted. */
@@ -132,6 +134,6 @@ async function adoptBookings(tx: Transaction, clientId: number) {
   await tx.$executeRaw`
     UPDATE booking SET client_id = client.id FROM client
      WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
-       AND is_same_contact(booking.client_name, booking.client_email, booking.client_phone,
-                           client.name, client.email, client.phone)`
+       AND is_same_contact(booking.client_name, booking.client_email, booking.client_phone_key,
+                           client.name, client.email, client.phone_key)`
 }

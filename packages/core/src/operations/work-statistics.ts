@@ -52,7 +52,7 @@ export async function clients(ctx: Pick<Context, 'db' | 'now'>, { by }: Statisti
     WITH visit AS (
       SELECT start_at,
              coalesce(client_id::text, erased_at::text,
-                      concat_ws(' ', coalesce(lower(client_email), digits_of(client_phone)),
+                      concat_ws(' ', coalesce(lower(client_email), client_phone_key),
                                 lower(client_name))) AS person
         FROM booking
        WHERE status = 'completed' AND cleanup_of_id IS NULL

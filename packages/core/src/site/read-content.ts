@@ -3,6 +3,7 @@ import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { type EmailSetup, isEmailOff } from '../kernel/email-off.ts'
+import { dialedNumber, phoneKey } from '../kernel/phone-number.ts'
 import { promisesAddress } from './address-promise.ts'
 import {
   changedFields,
@@ -70,8 +71,8 @@ export async function sharedPictureName({ db }: Pick<Context, 'db'>): Promise<st
 }
 
 /**
- * The changed texts as visitors see them, with the donation link of the settings, and with the fact that email is not set
- * up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
+ * The changed texts as visitors see them, with the donation link of the settings, the number that the phone of the
+ * business means, and the fact that email is not set up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
  */
 export async function publicContent(
   ctx: Pick<Context, 'db'> & EmailSetup,
@@ -80,10 +81,12 @@ export async function publicContent(
   const [changed, settings] = await Promise.all([changedContent(db), readSettings(db)])
   const link = settings.donationLink
   const isOff = isEmailOff(ctx)
+  const dial = dialedNumber(phoneKey(settings.businessPhone, settings.phoneCountry))
   return {
     ...changed,
     ...(link && { donation: { link } }),
     ...(isOff && { email: { isOff: 'true' } }),
+    ...(dial && { phone: { dial } }),
     ...withoutPromises(changed, [
       ...(promisesAddress(settings) && !isOff ? [] : [ADDRESS_PROMISE]),
       ...(isOff ? EMAIL_PROMISES : []),

@@ -1,6 +1,7 @@
 import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
+import { PHONE_COUNTRIES } from '../kernel/phone-country.ts'
 import { cashAppLink, otherLink, payPalLink, venmoLink } from './internal/donation-links.ts'
 import { placeholderProblem } from './prepared-text-form.ts'
 
@@ -75,6 +76,14 @@ export const SETTINGS = {
     name(120),
   ),
   business_phone: publicSetting('', 'The number visitors can call.', anyLine(40)),
+  phone_country: privateSetting(
+    '',
+    'The country of phone numbers without a country code, such as US; empty for the country of the time zone.',
+    z.enum(
+      ['', ...PHONE_COUNTRIES],
+      'Please choose a country by its code of two letters, such as US.',
+    ),
+  ),
   business_email: publicSetting(
     '',
     'The address visitors can email, and the sender of emails.',
@@ -297,6 +306,16 @@ export const settingView = z
 export const publicSettingView = z
   .object({ key: z.string(), value: z.string() })
   .meta({ id: 'PublicSetting', examples: [{ key: 'business_name', value: 'The Open Chair' }] })
+
+export const phoneCountriesView = z
+  .object({
+    countries: z.array(z.string()).describe('Their ISO 3166 codes.'),
+    ofTimezone: z
+      .string()
+      .nullable()
+      .describe('The country of the time zone, which counts while `phone_country` is empty.'),
+  })
+  .meta({ id: 'PhoneCountries', examples: [{ countries: ['CA', 'FR', 'US'], ofTimezone: 'US' }] })
 
 /** More than the longest value of a setting; the value itself is checked by its key. */
 const MAX_VALUE_LENGTH = 5000

@@ -37,11 +37,11 @@ export async function confirmEntry(
 ) {
   return withBookingLock(ctx, async (tx) => {
     const entry = await findEntry(tx, ctx, input)
-    const { id, clientEmail, clientPhone } = entry
+    const { id, clientEmail, clientPhoneKey } = entry
     const isPaused = (await pausedEntries(tx, ctx)).has(id)
     if (entry.isConfirmed && !isPaused) return viewOf(tx, ctx, entry)
     if (!(await readSettings(tx)).offerEarlierTimes) throw new AppError('waitlistOff')
-    await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
+    await assertNotBlocked(tx, ctx, [{ email: clientEmail, phoneKey: clientPhoneKey }])
     if (!isPaused && (await confirmedEntriesOf(tx, ctx, clientEmail)) >= MAX_ENTRIES) {
       throw new AppError('tooManyEntries')
     }

@@ -150,7 +150,9 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
       const moves = [{ before: booking, start }]
       await assertMovesWithinShare(tx, ctx, { moves, calendar, slot: null })
     }
-    await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
+    await assertNotBlocked(tx, ctx, [
+      { email: booking.clientEmail, phoneKey: booking.clientPhoneKey },
+    ])
     await accept()
     const members = offer.purpose === 'closed-day' ? await chainOf(tx, booking) : []
     const start = hold.startAt

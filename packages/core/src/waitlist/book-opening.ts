@@ -26,10 +26,10 @@ export async function bookOpening(
   ctx: Context,
   { entry, hold }: Opening,
 ): Promise<number> {
-  const { clientName, clientEmail, clientPhone } = entry
+  const { clientName, clientEmail, clientPhone, clientPhoneKey } = entry
   const planned = await planIfOffered(tx, entry)
   if (!planned || clientName === null || clientEmail === null) throw new AppError('offerGone')
-  const visitor = { clientName, clientEmail, clientPhone, ...NO_ANSWERS }
+  const visitor = { clientName, clientEmail, clientPhone, clientPhoneKey, ...NO_ANSWERS }
   const { copy, addons, length } = planned
   const held = lengthOf(hold)
   // The time was checked when it was held.

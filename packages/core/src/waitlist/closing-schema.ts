@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDial } from '../clients/phone-fields.ts'
 import {
   clockTime,
   instant,
@@ -100,6 +101,7 @@ export const closingView = z
         bookingId: z.int(),
         clientName: z.string(),
         clientPhone: z.string().nullable(),
+        clientPhoneDial: phoneDial,
         typeName: z.string(),
         closedStartDatetime: z.date(),
         startDatetime: z.date().describe('The present start.'),

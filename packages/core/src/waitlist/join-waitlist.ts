@@ -29,7 +29,9 @@ export async function joinWaitlist(ctx: PushContext, { publicToken, push, ...wis
     const settings = await readSettings(tx)
     if (!settings.offerEarlierTimes) throw new AppError('waitlistOff')
     if (!mayWait(booking, { settings, now })) throw new AppError('notConfirmed')
-    await assertNotBlocked(tx, ctx, [{ email: booking.clientEmail, phone: booking.clientPhone }])
+    await assertNotBlocked(tx, ctx, [
+      { email: booking.clientEmail, phoneKey: booking.clientPhoneKey },
+    ])
     await assertWaitlistLimit(tx, booking)
     // A place that the booking has left counts no longer.
     const ended = { bookingId: link.id, leftStartAt: { not: null } }

@@ -10,6 +10,7 @@ import { withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
 import { isEmailOff } from '../kernel/email-off.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { offerQuestion } from '../kernel/questions.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
 import { readSettings } from '../site/settings.ts'
@@ -181,6 +182,7 @@ function viewOf(
         bookingId: person.bookingId,
         clientName: person.booking.clientName,
         clientPhone: person.booking.clientPhone,
+        clientPhoneDial: dialedNumber(person.booking.clientPhoneKey),
         typeName: person.booking.typeName,
         closedStartDatetime: person.startAt,
         startDatetime: person.booking.startAt,

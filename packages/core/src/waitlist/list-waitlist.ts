@@ -10,6 +10,7 @@ import { bookingStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { openAt } from '../kernel/end-offers.ts'
 import { bookingOfToken } from '../kernel/links.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { pausedEntries } from '../messages/offers.ts'
 import { publicKey } from '../messages/push-devices.ts'
 import type { PushContext } from '../messages/push-service.ts'
@@ -140,6 +141,7 @@ export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
         bookingId: entry.bookingId,
         clientName: who.clientName ?? '',
         clientPhone: who.clientPhone,
+        clientPhoneDial: dialedNumber(who.clientPhoneKey),
         typeName: booking?.typeName ?? appointmentType?.name ?? null,
         addons: booking?.addons ?? (await addonsOf(db, entry)),
         startDatetime: booking?.startAt ?? null,

@@ -197,8 +197,8 @@ async function mayBook(
     settings,
   }: { entry: Entry; candidate: Candidate; settings: Settings },
 ): Promise<boolean> {
-  const phone = booking ? booking.clientPhone : entry.clientPhone
-  if (await isBlocked(tx, ctx, [{ email, phone }])) return false
+  const { clientPhoneKey: phoneKey } = booking ?? entry
+  if (await isBlocked(tx, ctx, [{ email, phoneKey }])) return false
   if (booking !== null) return true
   return (await countUpcoming(tx, ctx, email)).count < settings.maxUpcomingBookings
 }

@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { countOfDay } from '../kernel/daily-limits.ts'
 import { dateFormat } from '../kernel/date-format.ts'
+import { phoneKey } from '../kernel/phone-number.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { readSettings } from '../site/settings.ts'
 import type { WaitInput, waitView } from './waitlist-schema.ts'
@@ -33,9 +34,10 @@ export async function waitWithoutBooking(
   await countOfDay(ctx, 'waitlist')
   const { appointmentTypeId, addonIds, clientName, clientEmail, clientPhone, ...wish } = input
   await ctx.db.$transaction(async (tx) => {
-    const [settings, blocked, days] = await Promise.all([
-      readSettings(tx),
-      isBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }]),
+    const settings = await readSettings(tx)
+    const clientPhoneKey = phoneKey(clientPhone, settings.phoneCountry)
+    const [blocked, days] = await Promise.all([
+      isBlocked(tx, ctx, [{ email: clientEmail, phoneKey: clientPhoneKey }]),
       assertDays(tx, ctx, wish),
       planService(tx, { appointmentTypeId, addonIds }),
     ])
@@ -44,7 +46,7 @@ export async function waitWithoutBooking(
     const { weekdays, fromTime, toTime } = wish
     const { id } = await tx.waitlistEntry.create({
       data: {
-        ...{ appointmentTypeId, addonIds, clientName, clientEmail, clientPhone },
+        ...{ appointmentTypeId, addonIds, clientName, clientEmail, clientPhone, clientPhoneKey },
         ...{ weekdays, fromTime, toTime },
         firstDate: new Date(days.first),
         lastDate: new Date(days.last),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { botCheck, createInput, visitorContact } from '../bookings/booking-schema.ts'
+import { phoneDial } from '../clients/phone-fields.ts'
 import {
   clockTime,
   id,
@@ -132,6 +133,7 @@ export const lineView = z
       bookingId: z.int().nullable().describe('Null for a person without a booking.'),
       clientName: z.string(),
       clientPhone: z.string().nullable(),
+      clientPhoneDial: phoneDial,
       typeName: z.string().nullable().describe('Null once the service was deleted.'),
       addons: z.array(z.object({ name: z.string() })),
       startDatetime: z.date().nullable().describe('The booking; null without one.'),

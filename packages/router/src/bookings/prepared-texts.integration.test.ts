@@ -60,9 +60,10 @@ it('have no address while none is set, and end with the visit', async ({
 
 it('have no WhatsApp link without an area code', async ({ db, barber, booked }) => {
   const { id } = booked
-  await db.booking.update({ where: { id }, data: { clientPhone: '555-0100 x7' } })
+  const local = { clientPhone: '555-0100 x7', clientPhoneKey: '5550100' }
+  await db.booking.update({ where: { id }, data: local })
   expect(await barber.booking.texts({ id })).toMatchObject({ phone: '5550100', whatsapp: null })
-  await db.booking.update({ where: { id }, data: { clientPhone: null } })
+  await db.booking.update({ where: { id }, data: { clientPhone: null, clientPhoneKey: null } })
   expect(await barber.booking.texts({ id })).toMatchObject({ phone: null, whatsapp: null })
 })
 

@@ -16,6 +16,7 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
   expect(made).toEqual({
     id: made.id,
     ...ann,
+    phoneDial: '+19795550100',
     emailProblem: null,
     isBlocked: false,
     blockNote: null,
@@ -34,6 +35,7 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
   expect(await barber.clients.update({ id: made.id, phone: null, notes: 'Left-handed' })).toEqual({
     ...made,
     phone: null,
+    phoneDial: null,
     notes: 'Left-handed',
   })
   await barber.clients.delete({ id: made.id })

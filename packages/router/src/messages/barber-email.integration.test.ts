@@ -60,7 +60,7 @@ test('a booking of a client is emailed to the barber, with a link, two minutes l
     subject: 'New booking: Ann Marsh, Haircut, Tue, Mar 3, 10:00 AM',
   })
   expect(mail?.html).toContain(`/haircuts/admin/bookings?view=${id}"`)
-  expect(mail?.html).toContain('href="tel:9795550100"')
+  expect(mail?.html).toContain('href="tel:+19795550100"')
   for (const text of [
     'Tue, Mar 3, 10:00 AM to 10:30 AM',
     'New client',

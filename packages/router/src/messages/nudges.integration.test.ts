@@ -23,7 +23,8 @@ const it = test
   .extend('ann', async ({ db }) => givenRegular(db))
 
 async function givenRegular(db: Database, contact: Partial<typeof ANN> = {}, offsetMs = 0) {
-  const client = await db.client.create({ data: { ...ANN, ...contact } })
+  const data = { ...ANN, phoneKey: '+19795550100', ...contact }
+  const client = await db.client.create({ data })
   const visits = []
   for (const start of VISITS) {
     const startAt = new Date(Date.parse(start) + offsetMs).toISOString()

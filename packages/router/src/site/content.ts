@@ -23,7 +23,7 @@ export const contentRouter = router({
       rest: 'GET /content/public',
       summary: 'List the texts of the site that the barber has changed',
       description:
-        'By document. A missing field has the default of the program. `donation` has the first donation link of the settings, and `email` says when email is not set up.',
+        'By document. A missing field has the default of the program. `donation` has the first donation link of the settings, `phone` the number to dial, and `email` says when email is not set up.',
       maxAgeSeconds: 15,
     })
     .output(publicView)

@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import { isUploaded } from '@haircuts/core/site/editor-form'
 import type { sharingDocument } from '@haircuts/core/site/sharing-form'
 import { minutesText } from '../../features/booking/visit-text.ts'
@@ -96,12 +95,19 @@ export function logoOrigins(settings: readonly PublicSetting[] | undefined): str
   return logo && URL.canParse(logo) ? [new URL(logo).origin] : []
 }
 
-/** Adds the public contact details of the barber to the content for browsers without scripts. */
-export function withContact(html: string, settings: readonly PublicSetting[] | undefined): string {
+/**
+ * Adds the public contact details of the barber to the content for browsers without scripts.
+ *
+ * @param dial the number that the public phone means; undefined if it is unknown.
+ */
+export function withContact(
+  html: string,
+  settings: readonly PublicSetting[] | undefined,
+  dial?: string,
+): string {
   const { phone, email } = businessOf(settings ?? [])
-  const number = phone && dialedNumber(phone)
   const ways = [
-    phone && `call ${number ? link(`tel:${number}`, phone) : escapeHtml(phone)}`,
+    phone && `call ${dial ? link(`tel:${dial}`, phone) : escapeHtml(phone)}`,
     email && `email ${link(`mailto:${email}`, email)}`,
   ].filter(Boolean)
   const sentence = ways.length > 0 ? ` You can also ${ways.join(' or ')}.` : ''

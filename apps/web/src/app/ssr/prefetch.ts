@@ -52,11 +52,14 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
     // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
     query.setState({ isInvalidated: false })
   }
+  const content = api.content.public.getData()
+  const dial = content?.phone?.dial
   return {
     isFound,
+    dial: typeof dial === 'string' ? dial : undefined,
     settings: api.setting.public.getData(),
     service: serviceOf(path),
-    sharing: Object.assign({}, sharingDocument.defaults, api.content.public.getData()?.sharing),
+    sharing: Object.assign({}, sharingDocument.defaults, content?.sharing),
     questions: matchPath(paths.faq, path) ? questions() : undefined,
   }
 

@@ -17,10 +17,10 @@ interface ContactLinkProps {
  */
 export function ContactLink({ to, children }: ContactLinkProps) {
   // Does not use `useContent`, to keep that code out of the pages of a booking.
-  const stored = trpc.content.public.useQuery().data?.links?.contact
+  const content = trpc.content.public.useQuery().data
+  const stored = content?.links?.contact
   const email = usePublicSetting('business_email')
-  const phone = usePublicSetting('business_phone')
-  const number = phone?.replace(/[^\d+]/g, '')
+  const number = content?.phone?.dial
   const link = to || stored
   if (link) return <ExternalLink href={String(link)}>{children}</ExternalLink>
   if (email) return <a href={`mailto:${email}`}>{children}</a>

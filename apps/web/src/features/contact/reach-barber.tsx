@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import { usePublicSetting } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { site } from '../../app/shell/text.ts'
@@ -23,8 +22,9 @@ interface ReachBarberProps {
 export function ReachBarber({ isInline = false, isMain = false }: ReachBarberProps) {
   const phone = usePublicSetting('business_phone')
   const email = usePublicSetting('business_email')
-  const number = phone && dialedNumber(phone)
-  const page = trpc.content.public.useQuery().data?.links?.contact
+  const content = trpc.content.public.useQuery().data
+  const number = content?.phone?.dial
+  const page = content?.links?.contact
   return (
     <ul
       className={styles.reach}

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
+import { TelLink } from '../../ui/tel-link.tsx'
 import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import { DeclineReason } from './decline-reason.tsx'
@@ -156,7 +157,7 @@ function OpenRequest(props: OpenRequestProps) {
       </ul>
       {clientPhone ? (
         <p>
-          {text.phone}: <a href={`tel:${clientPhone}`}>{clientPhone}</a>
+          {text.phone}: <TelLink phone={clientPhone} dial={clientPhoneDial} />
         </p>
       ) : null}
       {clientNotes ? (

@@ -37,9 +37,9 @@ export async function bookCleanup(ctx: DeviceContext, { publicToken, startDateti
   const booking = await withBookingLock(ctx, async (tx) => {
     const visit = await findBooking(tx, found.visit.id)
     await assertWithinPass(tx, ctx, { visit, start: startDatetime })
-    const { clientEmail: email, clientPhone: phone } = visit
+    const { clientEmail: email, clientPhoneKey } = visit
     const [blocked] = await Promise.all([
-      isBlocked(tx, ctx, [{ email, phone }]),
+      isBlocked(tx, ctx, [{ email, phoneKey: clientPhoneKey }]),
       assertSlotAvailable(tx, ctx, { start: startDatetime, ...CLEANUP_LENGTH }),
     ])
     if (blocked) throw new AppError('contactTheBarber')
@@ -123,6 +123,7 @@ function writeCleanup(
       clientName: visit.clientName,
       clientEmail: visit.clientEmail,
       clientPhone: visit.clientPhone,
+      clientPhoneKey: visit.clientPhoneKey,
       ...NO_ANSWERS,
     },
     addons: [],

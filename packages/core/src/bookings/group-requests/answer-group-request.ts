@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
+import { dialedNumber } from '../../kernel/phone-number.ts'
 import { queueGroupDeclinedEmail } from '../../messages/group-request-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { type DeclineRequestInput, groupRequestView } from './group-request-schema.ts'
@@ -19,7 +20,7 @@ export function viewOfRequest(request: StoredRequest): z.output<typeof groupRequ
     ...{ id, createdAt, place, driveMinutes, cuts, clientNotes, reason },
     state: groupRequestView.shape.state.parse(request.state),
     date: date.toISOString().slice(0, 10),
-    client: { name, email, phone },
+    client: { name, email, phone, phoneDial: dialedNumber(request.clientPhoneKey) },
   }
 }
 

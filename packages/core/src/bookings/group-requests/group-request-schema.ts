@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDial } from '../../clients/phone-fields.ts'
 import { id, integer, localDate, name, optionalText } from '../../kernel/fields.ts'
 import { botCheck, visitorContact } from '../booking-schema.ts'
 import {
@@ -63,7 +64,7 @@ export const groupRequestView = z
     place: z.string(),
     driveMinutes: z.int(),
     cuts: z.int(),
-    client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+    client: z.object({ name: z.string(), email: z.string(), phone: z.string(), phoneDial }),
     clientNotes: z.string().nullable(),
     reason: z.string().nullable().describe('What the email said with which it was declined.'),
   })

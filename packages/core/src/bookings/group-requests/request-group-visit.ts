@@ -6,6 +6,7 @@ import { invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { countOfDay } from '../../kernel/daily-limits.ts'
+import { phoneKey } from '../../kernel/phone-number.ts'
 import { queueGroupRequestEmail } from '../../messages/group-request-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { rejectBotSubmission } from '../booking-limits.ts'
@@ -30,10 +31,11 @@ export async function requestGroupVisit(ctx: Context, input: RequestInput) {
   await withBookingLock(ctx, async (tx) => {
     const settings = await readSettings(tx)
     assertDate(date, localDate(ctx.now.getTime(), settings.zone))
-    await assertNotBlocked(tx, ctx, [{ email: asked.clientEmail, phone: asked.clientPhone }])
+    const clientPhoneKey = phoneKey(asked.clientPhone, settings.phoneCountry)
+    await assertNotBlocked(tx, ctx, [{ email: asked.clientEmail, phoneKey: clientPhoneKey }])
     const recent = await recentRequests(tx, ctx, asked.clientEmail)
     if (recent.ofMailbox >= MAX_PER_MAILBOX) return
-    const data = { ...asked, date: new Date(date), createdAt: ctx.now }
+    const data = { ...asked, clientPhoneKey, date: new Date(date), createdAt: ctx.now }
     const request = await tx.groupRequest.create({ data })
     await queueGroupRequestEmail(tx, ctx, request)
     if (recent.total >= MAX_NOTICES_PER_DAY || (await tx.pushDevice.count()) === 0) return

@@ -94,7 +94,7 @@ export async function writeGroup(
   { request, tokens }: { request: string | null; tokens: readonly IssuedTokens[] },
 ) {
   const { adminOverride: anywhere, startDatetime } = input
-  const visitor = visitorFieldsOf(input)
+  const visitor = visitorFieldsOf(input, await readSettings(tx))
   const companions = input.others.map((each) => companionOf(each, input))
   const chosen = [input, ...input.others]
   const plans = await planAll(tx, chosen, anywhere)
@@ -157,5 +157,6 @@ function companionOf(
   { clientEmail: organizerEmail }: CreateGroupInput,
 ) {
   const isOwn = clientEmail !== null && clientEmail.toLowerCase() !== organizerEmail?.toLowerCase()
-  return { clientName, clientEmail: isOwn ? clientEmail : null, clientPhone: null, ...NO_ANSWERS }
+  const contact = { clientName, clientEmail: isOwn ? clientEmail : null }
+  return { ...contact, clientPhone: null, clientPhoneKey: null, ...NO_ANSWERS }
 }

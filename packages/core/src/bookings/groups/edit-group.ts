@@ -14,6 +14,7 @@ import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { endDeletedLinks } from '../../kernel/deleted-items.ts'
 import { bookingOfToken, endLinks, issueLink, proveNothing } from '../../kernel/links.ts'
+import { phoneKey } from '../../kernel/phone-number.ts'
 import { randomToken } from '../../kernel/secrets.ts'
 import { addMessage, withdraw } from '../../messages/outbox.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
@@ -58,6 +59,8 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       await assertPictureExists(tx, pictureReference)
     }
     const { clientName, clientEmail, clientPhone } = input
+    const { phoneCountry } = await readSettings(tx)
+    const clientPhoneKey = phoneKey(clientPhone, phoneCountry)
     const hasOtherAddress = clientEmail?.toLowerCase() !== before.clientEmail?.toLowerCase()
     const hasNewAddress = clientEmail !== null && hasOtherAddress
     const losesAddress = before.clientEmail !== null && hasOtherAddress
@@ -66,9 +69,11 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       hasOtherAddress || clientName !== before.clientName || clientPhone !== before.clientPhone
     if (changesContact) {
       await assertContactChangeLimit(tx, before)
-      await assertNotBlocked(tx, ctx, [{ email: clientEmail, phone: clientPhone }])
+      await assertNotBlocked(tx, ctx, [{ email: clientEmail, phoneKey: clientPhoneKey }])
     }
-    const client = changesContact ? await clientOf(tx, ctx, before, input) : null
+    const client = changesContact
+      ? await clientOf(tx, ctx, before, { ...input, clientPhoneKey })
+      : null
     const isAnother = hasOtherAddress || clientName !== before.clientName
     const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
     const booker = losesAddress ? await bookerOf(tx, ctx, before, { clientName, clientEmail }) : {}
@@ -83,7 +88,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       ...{ before, status },
       data: {
         ...waiting,
-        ...{ clientName, clientEmail, clientPhone, pictureReference },
+        ...{ clientName, clientEmail, clientPhone, clientPhoneKey, pictureReference },
         ...booker,
         ...(changesContact
           ? { clientId: client?.id ?? null, contactChanges: { increment: 1 } }
@@ -258,10 +263,13 @@ async function clientOf(
   tx: Transaction,
   ctx: Pick<Context, 'now'>,
   { groupId }: { groupId: string | null },
-  { clientName: name, clientEmail: email, clientPhone: phone }: Omit<PersonInput, 'publicToken'>,
+  person: Omit<PersonInput, 'publicToken'> & Pick<BookingRow, 'clientPhoneKey'>,
 ) {
-  if (email !== null || phone !== null)
-    return findOrCreateClient(tx, ctx, { name, email, phone }, { isFromContactChange: true })
+  const { clientName: name, clientEmail: email, clientPhone: phone } = person
+  if (email !== null || phone !== null) {
+    const contact = { name, email, phone, phoneKey: person.clientPhoneKey }
+    return findOrCreateClient(tx, ctx, contact, { isFromContactChange: true })
+  }
   const organizer = await tx.booking.findFirst({ where: { groupId, isOrganizer: true } })
   return organizer?.clientId ? { id: organizer.clientId } : null
 }

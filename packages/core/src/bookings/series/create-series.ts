@@ -92,7 +92,7 @@ export async function writeSeries(
   const starts = startDatetimes.map((start) => start.getTime())
   if (!isBarber) {
     await assertSameDates(tx, { first, weeks, starts })
-    await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phone: first.clientPhone }])
+    await assertNotBlocked(tx, ctx, [{ email: first.clientEmail, phoneKey: first.clientPhoneKey }])
     const isCounted = canVisitorCancel(first.status) && first.startAt > ctx.now
     if (first.clientEmail && !isCounted) {
       const { count: upcoming } = await countUpcoming(tx, ctx, first.clientEmail)
@@ -268,6 +268,7 @@ function agreedOf(first: StoredBooking) {
     clientName: first.clientName,
     clientEmail: first.clientEmail,
     clientPhone: first.clientPhone,
+    clientPhoneKey: first.clientPhoneKey,
     clientNotes: first.clientNotes,
     isFirstTime: first.isFirstTime === null ? null : false,
     referralSource: null,

@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/context.ts'
 import { uncountOfDay } from '../../kernel/daily-limits.ts'
 import { issueLink } from '../../kernel/links.ts'
 import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import { readSettings } from '../../site/settings.ts'
 import { bookVisit } from '../create-booking.ts'
 import { writeGroup } from '../groups/create-group.ts'
 import { answerWithBooking } from '../idempotency.ts'
@@ -90,7 +91,13 @@ async function bookRequest(
   if (wish.kind === 'visit') {
     const { bookedFromId } = wish
     const input = { ...wish.input, startDatetime }
-    return bookVisit(tx, client, { input, bookedFromId, request: null, tokens: null })
+    return bookVisit(tx, client, {
+      input,
+      bookedFromId,
+      request: null,
+      tokens: null,
+      settings: await readSettings(tx),
+    })
   }
   const input = { ...wish.input, startDatetime }
   const [first] = await writeGroup(tx, client, input, { request: null, tokens: [] })

@@ -75,10 +75,11 @@ async function addClients(
   await report(0, rows.length)
   for (let from = 0; from < rows.length; from += BATCH) {
     const clients = await tx.client.createManyAndReturn({
-      data: rows.slice(from, from + BATCH).map(({ name, email, phone, notes }) => ({
+      data: rows.slice(from, from + BATCH).map(({ name, email, phone, phoneKey, notes }) => ({
         name,
         email: email || null,
         phone: phone || null,
+        phoneKey,
         notes: notes || null,
         isEntered: true,
         createdAt: now,
@@ -111,13 +112,17 @@ async function fillClients(tx: Transaction, { importId, rows }: ImportedRows): P
     WITH fill AS (
       SELECT * FROM unnest(${fills.map(({ id }) => id)}::int[],
                            ${fills.map(({ phone }) => phone)}::text[],
-                           ${fills.map(({ notes }) => notes)}::text[]) AS fill(id, phone, notes)
+                           ${fills.map(({ phoneKey }) => phoneKey)}::text[],
+                           ${fills.map(({ notes }) => notes)}::text[]) AS fill(id, phone, phone_key, notes)
     ), before AS (
       SELECT client.id, CASE WHEN client.phone IS NULL THEN fill.phone END AS phone,
+             fill.phone_key,
              CASE WHEN client.notes IS NULL THEN fill.notes END AS notes
         FROM client JOIN fill USING (id) FOR UPDATE OF client
     ), filled AS (
       UPDATE client SET phone = coalesce(client.phone, before.phone),
+                        phone_key = CASE WHEN client.phone IS NULL THEN before.phone_key
+                                         ELSE client.phone_key END,
                         notes = coalesce(client.notes, before.notes),
                         is_entered = true
         FROM before
@@ -205,6 +210,7 @@ async function undoRows(tx: Transaction, importId: number): Promise<UndoRow[]> {
 async function emptyFilled(tx: Transaction, importId: number): Promise<number> {
   return tx.$executeRaw`
     UPDATE client SET phone = CASE WHEN client.phone = made.phone THEN NULL ELSE client.phone END,
+                      phone_key = CASE WHEN client.phone = made.phone THEN NULL ELSE client.phone_key END,
                       notes = CASE WHEN client.notes = made.notes THEN NULL ELSE client.notes END
       FROM client_import_row AS made
      WHERE made.import_id = ${importId} AND made.name IS NULL AND client.id = made.client_id

@@ -1,4 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { phoneKey } from '../../kernel/phone-number.ts'
+import { readSettings } from '../../site/settings.ts'
 import { createInput } from '../client-schema.ts'
 import type { FileTable } from '../import/file-table.ts'
 import { readTable } from '../import/file-text.ts'
@@ -14,7 +16,12 @@ export interface KnownClient {
   notes: string | null
 }
 
-export interface PlannedRow extends RowFields {
+/** The fields of a row, with what the phone is compared by. */
+interface KeyedFields extends RowFields {
+  phoneKey: string | null
+}
+
+export interface PlannedRow extends KeyedFields {
   line: number
   outcome: RowOutcome
   reason: string | null
@@ -42,9 +49,11 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const table = readTable(Buffer.from(file, 'base64'))
   const columns = chosen ? checkColumns(chosen, table) : guessColumns(table)
-  const checked = table.rows.map(({ line, cells }) =>
-    checkRow(line, fieldsOf(cells, columns, table.headers)),
-  )
+  const { phoneCountry } = await readSettings(db)
+  const checked = table.rows.map(({ line, cells }) => {
+    const row = checkRow(line, fieldsOf(cells, columns, table.headers))
+    return { ...row, phoneKey: phoneKey(row.phone, phoneCountry) }
+  })
   const known = await knownClients(db, checked)
   const seen = new Map<string, number>()
   const withEmail = linesWithEmail(checked, known)
@@ -106,6 +115,8 @@ function spoiledField({ name, email, phone }: RowFields): string | null {
 /** Of a number without its area code. */
 const MIN_DIGITS = 7
 
+type KeyedRow = CheckedRow & KeyedFields
+
 interface FileAndClients {
   /** By the line of the row. */
   known: ReadonlyMap<number, FoundRow>
@@ -115,7 +126,7 @@ interface FileAndClients {
 }
 
 function linesWithEmail(
-  rows: readonly CheckedRow[],
+  rows: readonly KeyedRow[],
   known: ReadonlyMap<number, FoundRow>,
 ): Map<string, number> {
   const found = rows.filter(({ problem, email, phone }) => !problem && email && phone)
@@ -125,7 +136,7 @@ function linesWithEmail(
 const MORE = 'Takes the first of several emails or phones; the others go to the notes.'
 
 function planRow(
-  { problem, hasMore, ...row }: CheckedRow,
+  { problem, hasMore, ...row }: KeyedRow,
   { known, seen, withEmail }: FileAndClients,
 ): PlannedRow {
   if (problem) return { ...row, outcome: 'skipped', reason: problem, client: null }
@@ -146,10 +157,12 @@ function planRow(
   return { ...row, outcome: 'filled', reason: `Adds ${fills.join(' and ')}.`, client }
 }
 
+const NO_PHONE = { phone: null, phoneKey: null }
+
 /** The values of a row for fields that are empty today. */
-export function fillOf(row: RowFields, client: KnownClient) {
+export function fillOf(row: KeyedFields, client: KnownClient) {
   return {
-    phone: client.phone ? null : row.phone || null,
+    ...(client.phone ? NO_PHONE : { phone: row.phone || null, phoneKey: row.phoneKey }),
     notes: client.notes ? null : row.notes || null,
   }
 }
@@ -160,10 +173,10 @@ function digitsOf(phone: string): string {
 
 /** The key of a row by name and email, or name and phone, without regard to accents and case, as the database finds it. */
 function keyOf(
-  { line, email, phone }: Pick<CheckedRow, 'line' | 'email' | 'phone'>,
+  { line, email, phoneKey }: Pick<KeyedRow, 'line' | 'email' | 'phoneKey'>,
   known: ReadonlyMap<number, FoundRow>,
 ): string {
-  return `${email.toLowerCase() || digitsOf(phone)} ${known.get(line)?.searchableName}`
+  return `${email.toLowerCase() || phoneKey} ${known.get(line)?.searchableName}`
 }
 
 interface FoundRow {
@@ -173,20 +186,20 @@ interface FoundRow {
 }
 
 /** The valid rows with their clients, those reached through merges included; the client with the very name comes first. */
-async function knownClients(db: DatabaseOrTransaction, rows: readonly CheckedRow[]) {
+async function knownClients(db: DatabaseOrTransaction, rows: readonly KeyedRow[]) {
   const valid = rows.filter(({ problem }) => problem === null)
   const found = await db.$queryRaw<FoundRow[]>`
     WITH RECURSIVE file AS MATERIALIZED (
-      SELECT line, name, email, phone, searchable(name) AS searchable_name
+      SELECT line, name, email, phone_key, searchable(name) AS searchable_name
         FROM unnest(${valid.map(({ line }) => line)}::int[],
                     ${valid.map(({ name }) => name)}::text[],
                     ${valid.map(({ email }) => email || null)}::text[],
-                    ${valid.map(({ phone }) => phone)}::text[]) AS file(line, name, email, phone)
+                    ${valid.map(({ phoneKey }) => phoneKey)}::text[]) AS file(line, name, email, phone_key)
     ), lead AS (
       SELECT file.line, client_merge.kept_id
         FROM file JOIN client_merge ON searchable(merged_name::text) = searchable_name AND undone_at IS NULL
                                    AND CASE WHEN file.email IS NULL
-                                            THEN digits_of(merged_phone) = digits_of(file.phone)
+                                            THEN merged_phone_key = file.phone_key
                                             ELSE merged_email = file.email::citext END
       UNION
       SELECT lead.line, next.kept_id
@@ -198,7 +211,7 @@ async function knownClients(db: DatabaseOrTransaction, rows: readonly CheckedRow
                              AND searchable(client.name::text) = searchable_name
       UNION ALL
       SELECT file.line, client.id, client.name = file.name::citext, 1
-        FROM file JOIN client ON digits_of(client.phone) = digits_of(file.phone)
+        FROM file JOIN client ON client.phone_key = file.phone_key
                              AND searchable(client.name::text) = searchable_name
        WHERE file.email IS NULL
       UNION ALL

@@ -167,6 +167,7 @@ async function shownVisits(
   return rows.map((row) => ({
     clientName: nameWithoutLinks(row.clientName),
     phone: row.clientPhone,
+    phoneKey: row.clientPhoneKey,
     isNew: !known.has(row.id),
     decideUrl: decideUrls.get(row.id) ?? null,
     title: visitTitle(row.typeName, row.addons),

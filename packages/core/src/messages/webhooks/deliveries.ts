@@ -5,7 +5,9 @@ import { Prisma } from '@haircuts/db/prisma'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { toWire } from '../../kernel/key-case.ts'
+import { phoneKey } from '../../kernel/phone-number.ts'
 import { type Contact, isOneOf } from '../../kernel/same-contact.ts'
+import { readSettings } from '../../site/settings.ts'
 import { RETRY_MS } from './retry.ts'
 import type { WebhookEvent } from './webhook-form.ts'
 import { deliveryType, deliveryView, TEST_TYPE } from './webhook-schema.ts'
@@ -183,9 +185,17 @@ export async function eraseDeliveries(
   tx: Transaction,
   { bookingIds, contacts }: ErasedPerson,
 ): Promise<void> {
+  const phone = Prisma.sql`body::jsonb #>> '{booking,client,phone}'`
+  const phones = await tx.$queryRaw<{ phone: string }[]>`
+    SELECT DISTINCT ${phone} AS phone FROM webhook_delivery
+     WHERE booking_id IS NOT NULL AND ${phone} IS NOT NULL`
+  const { phoneCountry } = await readSettings(tx)
+  const keys = Object.fromEntries(
+    phones.map((each) => [each.phone, phoneKey(each.phone, phoneCountry)]),
+  )
   const stored = Prisma.sql`
     body::jsonb #>> '{booking,client,name}', body::jsonb #>> '{booking,client,email}',
-    body::jsonb #>> '{booking,client,phone}'`
+    ${JSON.stringify(keys)}::jsonb ->> (${phone})`
   await tx.$executeRaw`
     DELETE FROM webhook_delivery
      WHERE booking_id = ANY(${[...bookingIds]}::int[])

@@ -19,18 +19,14 @@ RETURN lower(unaccent('unaccent', text));
 CREATE FUNCTION searchable_contact(name TEXT, email TEXT, phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(phone, ''));
 
--- The digits of a phone number, or null without any.
-CREATE FUNCTION digits_of(phone TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN nullif(regexp_replace(phone, '[^0-9]', '', 'g'), '');
-
 -- Whether two contacts are one person: the same name and email, or, when one of them has no email, the same name and phone
--- (ADR 21). The name alone does not identify a person.
+-- (ADR 21). The name alone does not identify a person. Phones are compared by their `phone_key`, which the server computes.
 CREATE FUNCTION is_same_contact(
-  name TEXT, email TEXT, phone TEXT, other_name TEXT, other_email TEXT, other_phone TEXT
+  name TEXT, email TEXT, phone_key TEXT, other_name TEXT, other_email TEXT, other_phone_key TEXT
 ) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN coalesce(
   name::citext = other_name::citext
-    AND coalesce(email::citext = other_email::citext, digits_of(phone) = digits_of(other_phone)),
+    AND coalesce(email::citext = other_email::citext, phone_key = other_phone_key),
   false
 );
 
@@ -171,6 +167,8 @@ CREATE TABLE client (
   name CITEXT NOT NULL,
   email CITEXT,
   phone TEXT,
+  -- What the server reads the phone as (kernel/phone-number.ts): '+19795550100', or digits.
+  phone_key TEXT,
   notes TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   -- The client was created by a change of a booking's contact. The next such change deletes the client again, unless
@@ -183,19 +181,20 @@ CREATE TABLE client (
   is_entered BOOLEAN NOT NULL DEFAULT false,
   search_text TEXT GENERATED ALWAYS AS (searchable_contact(name::text, email::text, phone)) STORED,
 
-  CONSTRAINT client_pkey PRIMARY KEY (id)
+  CONSTRAINT client_pkey PRIMARY KEY (id),
+  CONSTRAINT client_phone_key_of_a_phone CHECK (phone IS NOT NULL OR phone_key IS NULL)
 );
 CREATE INDEX client_blocked_idx ON client (id) WHERE is_blocked;
 CREATE UNIQUE INDEX client_email_name_key ON client (email, name);
 CREATE INDEX client_name_id_idx ON client (name, id);
-CREATE INDEX client_phone_digits_idx ON client (digits_of(phone)) WHERE phone IS NOT NULL;
+CREATE INDEX client_phone_key_idx ON client (phone_key) WHERE phone_key IS NOT NULL;
 -- Search for the digits of a number, however it is grouped. Trigrams serve three digits and more.
-CREATE INDEX client_phone_digits_trgm_idx ON client USING gin (digits_of(phone) gin_trgm_ops);
+CREATE INDEX client_phone_key_trgm_idx ON client USING gin (phone_key gin_trgm_ops);
 CREATE INDEX client_search_text_trgm_idx ON client USING gin (search_text gin_trgm_ops);
 -- Possible duplicates.
 CREATE INDEX client_searchable_name_idx ON client (searchable(name::text));
 -- A client without an email is known by name and phone, however the requests race (ADR 21).
-CREATE UNIQUE INDEX client_without_email_key ON client (name, digits_of(phone)) NULLS NOT DISTINCT WHERE email IS NULL;
+CREATE UNIQUE INDEX client_without_email_key ON client (name, phone_key) NULLS NOT DISTINCT WHERE email IS NULL;
 
 -- The email or phone of a blocked person who was erased, hashed with a key of the installation. It still blocks, and says
 -- nothing about the person.
@@ -241,6 +240,7 @@ CREATE TABLE booking (
   client_name TEXT NOT NULL,
   client_email TEXT,
   client_phone TEXT,
+  client_phone_key TEXT,
   -- Where the barber comes to; null for a visit at the barber's.
   place TEXT,
   client_notes TEXT,
@@ -307,6 +307,7 @@ CREATE TABLE booking (
   search_text TEXT GENERATED ALWAYS AS (searchable_contact(client_name, client_email, client_phone)) STORED,
 
   CONSTRAINT booking_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_client_phone_key_of_a_phone CHECK (client_phone IS NOT NULL OR client_phone_key IS NULL),
   CONSTRAINT booking_cleanup_sane CHECK (cleanup_minutes BETWEEN 0 AND 240),
   CONSTRAINT booking_decision_known CHECK (decision IN ('approved', 'declined', 'expired')),
   -- A range that ends before it starts would slip through every overlap test.
@@ -332,6 +333,7 @@ CREATE INDEX booking_appointment_type_id_idx ON booking (appointment_type_id);
 CREATE INDEX booking_client_id_start_at_id_idx ON booking (client_id, start_at, id);
 -- Search for text anywhere in the contact of a booking, as in the clients. Trigrams serve three letters and more; a search
 -- for one or two letters reads all rows.
+CREATE INDEX booking_client_phone_key_trgm_idx ON booking USING gin (client_phone_key gin_trgm_ops);
 CREATE INDEX booking_cleanup_of_id_idx ON booking (cleanup_of_id);
 -- Each confirmation and the dashboard look up whether a client has been here. Email and name are compared without regard
 -- to case, as those of clients.
@@ -342,8 +344,6 @@ CREATE INDEX booking_mailbox_idx ON booking (mailbox_of(client_email));
 -- A visit has one clean-up, however the requests race. A cancelled one can be booked again.
 CREATE UNIQUE INDEX booking_one_cleanup_of_a_visit ON booking (cleanup_of_id) WHERE status <> 'cancelled';
 CREATE INDEX booking_pending_until_idx ON booking (pending_until) WHERE status = 'pending';
--- Search for the digits of a number in the bookings, as in the clients.
-CREATE INDEX booking_phone_digits_trgm_idx ON booking USING gin (digits_of(client_phone) gin_trgm_ops);
 -- Every upload, and the sweep of thousands of pictures, looks up whether a booking names a picture.
 CREATE INDEX booking_picture_reference_idx ON booking (picture_reference) WHERE picture_reference IS NOT NULL;
 CREATE INDEX booking_search_text_trgm_idx ON booking USING gin (search_text gin_trgm_ops);
@@ -466,6 +466,7 @@ CREATE TABLE group_request (
   client_name CITEXT NOT NULL,
   client_email CITEXT NOT NULL,
   client_phone TEXT NOT NULL,
+  client_phone_key TEXT,
   client_notes TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL,
   -- What the email that declines it says in the barber's words.
@@ -598,6 +599,7 @@ CREATE TABLE client_merge (
   merged_name CITEXT NOT NULL,
   merged_email CITEXT,
   merged_phone TEXT,
+  merged_phone_key TEXT,
   merged_notes TEXT,
   merged_is_blocked BOOLEAN NOT NULL DEFAULT false,
   merged_is_entered BOOLEAN NOT NULL DEFAULT false,
@@ -611,7 +613,8 @@ CREATE TABLE client_merge (
   undone_at TIMESTAMPTZ(3),
   cut_card JSONB,
 
-  CONSTRAINT client_merge_pkey PRIMARY KEY (id)
+  CONSTRAINT client_merge_pkey PRIMARY KEY (id),
+  CONSTRAINT client_merge_merged_phone_key_of_a_phone CHECK (merged_phone IS NOT NULL OR merged_phone_key IS NULL)
 );
 CREATE INDEX client_merge_kept_id_idx ON client_merge (kept_id);
 CREATE INDEX client_merge_merged_email_merged_name_idx ON client_merge (merged_email, merged_name);
@@ -641,6 +644,7 @@ CREATE TABLE waitlist_entry (
   client_name TEXT,
   client_email TEXT,
   client_phone TEXT,
+  client_phone_key TEXT,
   first_date DATE,
   last_date DATE,
   weekdays INTEGER[],
@@ -655,6 +659,7 @@ CREATE TABLE waitlist_entry (
   push_auth TEXT,
 
   CONSTRAINT waitlist_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entry_client_phone_key_of_a_phone CHECK (client_phone IS NOT NULL OR client_phone_key IS NULL),
   CONSTRAINT waitlist_entry_belongs_to_one CHECK (
     (booking_id IS NOT NULL AND is_confirmed
       AND num_nonnulls(appointment_type_id, client_name, client_email, client_phone, first_date, last_date) = 0)

@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
@@ -9,7 +8,7 @@ import { common } from '../screen/text.ts'
 import styles from './contact-ways.module.css'
 
 interface ContactWaysProps {
-  contact: { name: string; email: string | null; phone: string | null }
+  contact: { name: string; email: string | null; phone: string | null; phoneDial: string | null }
   /** False where the name is the heading of the dialog. */
   isNamed?: boolean
   /** Replaces the link that texts the client. */
@@ -20,19 +19,18 @@ interface ContactWaysProps {
 
 /** A client's name with links to call, to text and to write an email. */
 export function ContactWays({ contact, isNamed = true, textAct, children }: ContactWaysProps) {
-  const { name, email, phone } = contact
-  const number = phone && dialedNumber(phone)
+  const { name, email, phone, phoneDial } = contact
   return (
     <>
       {isNamed ? <p className={styles.name}>{name}</p> : null}
       <div className={styles.ways}>
-        {phone && !number ? <span>{phone}</span> : null}
-        {phone && number ? (
+        {phone && !phoneDial ? <span>{phone}</span> : null}
+        {phone && phoneDial ? (
           <>
             <ButtonAnchor
               variant="secondary"
               size="sm"
-              href={`tel:${number}`}
+              href={`tel:${phoneDial}`}
               aria-label={text.call(phone)}
             >
               <Phone size={16} aria-hidden /> {phone}
@@ -41,7 +39,7 @@ export function ContactWays({ contact, isNamed = true, textAct, children }: Cont
               <ButtonAnchor
                 variant="secondary"
                 size="sm"
-                href={`sms:${number}`}
+                href={`sms:${phoneDial}`}
                 aria-label={text.textTo(phone)}
               >
                 <MessageSquare size={16} aria-hidden /> {text.text}

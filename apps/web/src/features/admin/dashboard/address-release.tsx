@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { TelLink } from '../../../ui/tel-link.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useEmailOff } from '../screen/email-off.tsx'
@@ -102,7 +103,7 @@ function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
           , {appointmentType.name}
         </p>
         <p className={styles.contact}>
-          {client.phone ? <a href={`tel:${client.phone}`}>{client.phone}</a> : null}
+          <TelLink phone={client.phone} dial={client.phoneDial} />
           {client.email ? <a href={`mailto:${client.email}`}>{client.email}</a> : null}
         </p>
       </div>

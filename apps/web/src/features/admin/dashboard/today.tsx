@@ -233,7 +233,7 @@ function VisitRow(props: VisitRowProps) {
             </Button>
           </>
         ) : null}
-        {client.phone ? (
+        {client.phoneDial ? (
           <TextIcon onPress={() => onText(id)} name={client.name} isLabelled={isOn} />
         ) : null}
         {isInTable ? (

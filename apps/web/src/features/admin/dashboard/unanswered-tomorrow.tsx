@@ -37,7 +37,7 @@ export function UnansweredTomorrow({ tomorrow, onOpen, onText }: UnansweredTomor
             <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(id)}>
               <Clamped text={client.name} />
             </Button>
-            {client.phone ? (
+            {client.phoneDial ? (
               <Button variant="quiet" size="sm" onClick={() => onText(id)}>
                 <MessageSquareText size={16} aria-hidden /> {text.text}
                 <VisuallyHidden> {client.name}</VisuallyHidden>

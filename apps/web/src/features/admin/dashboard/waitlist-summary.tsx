@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, dateRange, leafOf } from '../../../ui/format/datetime.ts'
+import { TelLink } from '../../../ui/tel-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ActionDialog } from '../editing/action-dialog.tsx'
 import { ToDoSection } from './to-do-section.tsx'
@@ -98,7 +99,7 @@ export function WaitlistSummary({ line, onOpen }: WaitlistSummaryProps) {
 
 /** The name opens the booking; a person without one is reached by phone. */
 function Who({ entry, onOpen }: { entry: WaitingClient; onOpen: WaitlistSummaryProps['onOpen'] }) {
-  const { bookingId, clientName, clientPhone } = entry
+  const { bookingId, clientName, clientPhone, clientPhoneDial } = entry
   if (bookingId !== null) {
     return (
       <Button variant="quiet" size="sm" onClick={() => onOpen(bookingId)}>
@@ -109,7 +110,7 @@ function Who({ entry, onOpen }: { entry: WaitingClient; onOpen: WaitlistSummaryP
   return (
     <p className={styles.person}>
       <span className={styles.name}>{clientName}</span>
-      {clientPhone ? <a href={`tel:${clientPhone}`}>{clientPhone}</a> : null}
+      <TelLink phone={clientPhone} dial={clientPhoneDial} />
     </p>
   )
 }

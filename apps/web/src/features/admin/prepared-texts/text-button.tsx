@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { bookingDetails as details } from '../bookings/details/text.ts'
 import { TextDialog } from './text-dialog.tsx'
 
-/** Whether a booking has prepared texts: it is not over, and its client left a number. */
+/** Whether a booking has prepared texts: it is not over, and its client can be texted. */
 export function hasTexts({ client, startDatetime, endDatetime, status }: Booking): boolean {
   const visit = { start: startDatetime.getTime(), end: endDatetime.getTime(), status }
-  return Boolean(client.phone) && isStillToDo(visit, now())
+  return client.phoneDial !== null && isStillToDo(visit, now())
 }
 
 /** Opens the prepared texts of a booking. */

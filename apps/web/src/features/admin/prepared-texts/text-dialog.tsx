@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import {
   LATE_MINUTES,
   LINK,
@@ -196,7 +195,7 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
           </Banner>
         )}
         <p>
-          {labels.hint} <a href={`sms:${dialedNumber(phone) ?? phone}`}>{labels.empty}</a>
+          {labels.hint} <a href={`sms:${phone}`}>{labels.empty}</a>
         </p>
       </DialogBody>
       {chosen ? (

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { TelLink } from '../../../ui/tel-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { ToDoSection } from '../dashboard/to-do-section.tsx'
 import styles from '../dashboard/waiting-row.module.css'
@@ -89,7 +90,7 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
         ) : null}
         {client.phone ? (
           <p className={styles.contact}>
-            <a href={`tel:${client.phone}`}>{client.phone}</a>
+            <TelLink phone={client.phone} dial={client.phoneDial} />
           </p>
         ) : null}
         {clientNotes || referralSource ? (

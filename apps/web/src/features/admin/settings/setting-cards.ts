@@ -34,6 +34,7 @@ export const settingCards = {
       'address_release',
     ],
     foldedOnPhones: ['business_logo_url'],
+    folded: ['phone_country'],
   },
   zone: { title: 'Time Zone', section: 'business', keys: ['timezone'] },
   scheduling: {

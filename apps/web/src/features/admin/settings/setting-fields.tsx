@@ -1,6 +1,7 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { CountryField } from './country-field.tsx'
 import styles from './setting-fields.module.css'
 import { settingLabels } from './setting-labels.ts'
 import { settingChoices, settingHints } from './setting-text.ts'
@@ -55,6 +56,11 @@ function SettingField({ name, edits }: { name: SettingKey; edits: SettingEdits }
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
+    )
+  }
+  if (input.type === 'country') {
+    return (
+      <CountryField {...field} value={value} onChange={(country) => edits.edit(name, country)} />
     )
   }
   if (input.type === 'choice') {
@@ -117,13 +123,14 @@ function SettingSwitch(props: SettingSwitchProps) {
 
 /** The input type of a setting; the server validates the value. */
 type SettingInput =
-  | { type: 'text' | 'tel' | 'email' | 'url' | 'time' | 'textarea' | 'switch' | 'zone' }
+  | { type: 'text' | 'tel' | 'email' | 'url' | 'time' | 'textarea' | 'switch' | 'zone' | 'country' }
   | { type: 'number'; min: number; step?: number }
   | { type: 'choice'; values: readonly string[] }
 
 export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   business_name: { type: 'text' },
   business_phone: { type: 'tel' },
+  phone_country: { type: 'country' },
   business_email: { type: 'email' },
   business_address: { type: 'text' },
   address_release: { type: 'choice', values: ['automatic', 'manual'] },

@@ -3,6 +3,7 @@ import type { SettingKey } from '@haircuts/core/site/setting-schema'
 export const settingLabels: Record<SettingKey, string> = {
   business_name: 'Business Name',
   business_phone: 'Business Phone',
+  phone_country: 'Country of Phone Numbers',
   business_email: 'Business Email',
   business_address: 'Business Address',
   address_release: 'Address for New Clients',

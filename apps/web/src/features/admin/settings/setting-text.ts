@@ -4,6 +4,8 @@ export const settingHints: Partial<Record<SettingKey, string>> = {
   business_address: 'Sent to clients in their emails, never shown on the site.',
   address_release:
     'Returning clients get the address with the confirmation. New clients get it automatically, or when you send it from the dashboard.',
+  phone_country:
+    'For phone numbers that are typed without a country code, yours and those of your clients.',
   business_email: 'Clients can email this address, and emails are sent from it.',
   slot_interval_minutes: 'How many minutes apart start times are.',
   minimize_gaps: 'Offer only times that leave no awkward gaps between bookings.',
@@ -69,4 +71,11 @@ export const settingChoices: Partial<Record<SettingKey, Record<string, string>>>
       ]),
     ),
   },
+}
+
+/** The first choice of the country of phone numbers. */
+export const countryChoices = {
+  asTimezone: 'As the time zone',
+  ofTimezone: (country: string | null | undefined) =>
+    `As the time zone: ${country ?? 'no country'}`,
 }

@@ -1,4 +1,3 @@
-import { dialedNumber } from '@haircuts/core/clients/phone-form'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
 import type { Closing } from '../../../app/api/admin-outputs.ts'
@@ -33,11 +32,11 @@ export function ClosedPeople({ people, ...acts }: Acts & { people: readonly Pers
 /** One client of a closed day: the outcome of the booking, and the contact of a client who has not chosen another time yet. */
 function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
   const zone = useBusinessZone()
-  const { bookingId, clientName, clientPhone, typeName, closedStartDatetime } = person
+  const { bookingId, clientName, clientPhone, clientPhoneDial, typeName, closedStartDatetime } =
+    person
   const isPending = person.needsCall || person.state === 'waiting'
   const when = (at: Date) => dateAndTimeInText(at.getTime(), zone)
   const [firstName = clientName] = clientName.split(' ')
-  const number = clientPhone && dialedNumber(clientPhone)
   return (
     <li className={styles.person}>
       <Button variant="quiet" size="sm" className={styles.name} onClick={() => onOpen(bookingId)}>
@@ -52,8 +51,8 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
           <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
             <MessageSquareText size={16} aria-hidden /> {text.text(firstName)}
           </Button>
-          {number ? (
-            <ButtonAnchor variant="secondary" size="sm" href={`tel:${number}`}>
+          {clientPhoneDial ? (
+            <ButtonAnchor variant="secondary" size="sm" href={`tel:${clientPhoneDial}`}>
               <Phone size={16} aria-hidden /> {text.call}
               <VisuallyHidden> {clientName}</VisuallyHidden>
             </ButtonAnchor>

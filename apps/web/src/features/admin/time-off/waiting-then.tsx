@@ -1,5 +1,6 @@
 import { waitsForDayIn } from '@haircuts/scheduling/wished-days'
 import { trpc } from '../../../app/api/trpc.ts'
+import { TelLink } from '../../../ui/tel-link.tsx'
 import styles from './waiting-then.module.css'
 
 const text = {
@@ -18,9 +19,9 @@ export function WaitingThen({ first, last }: { first: string; last: string }) {
     <div>
       <p>{text.waiting}</p>
       <ul className={styles.people} aria-label={text.waiting}>
-        {waiting.map(({ id, clientName, clientPhone }) => (
+        {waiting.map(({ id, clientName, clientPhone, clientPhoneDial }) => (
           <li key={id}>
-            {clientName} {clientPhone ? <a href={`tel:${clientPhone}`}>{clientPhone}</a> : null}
+            {clientName} <TelLink phone={clientPhone} dial={clientPhoneDial} />
           </li>
         ))}
       </ul>
