@@ -42,6 +42,7 @@ import { setupRouter } from './operations/setup.ts'
 import { statisticsRouter } from './operations/statistics.ts'
 import { systemRouter } from './operations/system.ts'
 import { contentRouter } from './site/content.ts'
+import { phoneRouter } from './site/phone.ts'
 import { settingRouter } from './site/setting.ts'
 import { router } from './trpc.ts'
 import { closingRouter } from './waitlist/closing.ts'
@@ -94,6 +95,7 @@ export const appRouter = router({
   retention: retentionRouter,
   sameAgain: sameAgainRouter,
   series: seriesRouter,
+  phone: phoneRouter,
   setting: settingRouter,
   setup: setupRouter,
   specialDate: specialDateRouter,

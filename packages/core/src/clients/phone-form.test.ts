@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneNumber } from './phone-form.ts'
+import { looksLikePhone } from './phone-form.ts'
 
 it.each([
   '979 555 0100',
@@ -13,13 +13,13 @@ it.each([
   '+86 138 0013 8000',
   '979 555 0100 ext. 12',
   '979-555-0100x7',
-])('is a phone number: %s', (text) => {
-  expect(isPhoneNumber(text)).toBe(true)
+])('looks like a phone: %s', (text) => {
+  expect(looksLikePhone(text)).toBe(true)
 })
 
 it.each(['979 555', '', '+1', '123456', 'call me', '979 555 0100 or 979 555 0101', 'ext 5550100'])(
-  'is no phone number: %s',
+  'does not look like a phone: %s',
   (text) => {
-    expect(isPhoneNumber(text)).toBe(false)
+    expect(looksLikePhone(text)).toBe(false)
   },
 )

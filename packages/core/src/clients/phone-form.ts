@@ -16,8 +16,8 @@ export const PHONE_TOO_LONG = `Please keep this to ${MAX_PHONE_LENGTH} character
 /** The hint beside a number that may have been cut short or mistyped. */
 export const PHONE_HINT = 'Is this number complete?'
 
-/** Whether a text reads like a whole phone number. */
-export function isPhoneNumber(text: string): boolean {
+/** Whether a text that was typed as a name looks like a phone. It is a guess about the field; what the number is, the server says. */
+export function looksLikePhone(text: string): boolean {
   if (!PHONE.test(text)) return false
   const [number = ''] = text.split(/[ex#]/i)
   const digits = number.replace(/\D/g, '').length

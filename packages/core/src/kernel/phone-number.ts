@@ -39,6 +39,11 @@ export function phoneKey(text: string | null, country: PhoneCountry): string | n
   return validNumber(cleaned, country) ?? digitsOf(cleaned)
 }
 
+/** Whether a text holds a number that can be called, not a part of one. */
+export function isWholeNumber(text: string, country: PhoneCountry): boolean {
+  return validNumber(cleanedOf(text), country) !== null
+}
+
 /** Without the marks of direction and other invisible characters that come with pasted text. */
 function cleanedOf(text: string): string {
   return text
@@ -102,8 +107,8 @@ export function namesOneLine(key: string | null): key is string {
 /**
  * The parts of a `phoneKey` that a search finds.
  *
- * @returns `within`, what is anywhere in it, and `start`, how it begins if the digits begin a number as it is dialed inside the country or
- *   abroad; null for a text that is no part of a number.
+ * @returns `within`, what is anywhere in it, and `start`, how it begins where the digits typed are not in it, since they begin a number
+ *   as it is dialed inside the country or for calls abroad; null for a text that is no part of a number.
  */
 export function searchedNumber(
   text: string,
@@ -116,5 +121,6 @@ export function searchedNumber(
   if (within.length < MIN_SEARCHED_DIGITS || !PART_OF_NUMBER.test(cleaned)) return null
   const typing = new AsYouType(country ?? undefined)
   typing.input(cleaned)
-  return { within, start: typing.getNumberValue() ?? null }
+  const start = typing.getNumberValue()
+  return { within, start: start && !start.includes(within) ? start : null }
 }

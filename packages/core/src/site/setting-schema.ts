@@ -307,16 +307,6 @@ export const publicSettingView = z
   .object({ key: z.string(), value: z.string() })
   .meta({ id: 'PublicSetting', examples: [{ key: 'business_name', value: 'The Open Chair' }] })
 
-export const phoneCountriesView = z
-  .object({
-    countries: z.array(z.string()).describe('Their ISO 3166 codes.'),
-    ofTimezone: z
-      .string()
-      .nullable()
-      .describe('The country of the time zone, which counts while `phone_country` is empty.'),
-  })
-  .meta({ id: 'PhoneCountries', examples: [{ countries: ['CA', 'FR', 'US'], ofTimezone: 'US' }] })
-
 /** More than the longest value of a setting; the value itself is checked by its key. */
 const MAX_VALUE_LENGTH = 5000
 

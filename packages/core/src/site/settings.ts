@@ -3,7 +3,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { countryOfZone, PHONE_COUNTRIES, phoneCountryOf } from '../kernel/phone-country.ts'
+import { countryOfZone, phoneCountryOf } from '../kernel/phone-country.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './setting-schema.ts'
 
 /** The server applies 90 days while no row is stored, although the settings screen shows 60. */
@@ -151,12 +151,6 @@ export async function publicSettings({
     key,
     value: textOf(stored, key),
   }))
-}
-
-/** The countries that numbers may be of, and that of the time zone, which counts until one is chosen. */
-export async function phoneCountries({ db }: Pick<Context, 'db'>) {
-  const { zone } = await readSettings(db)
-  return { countries: [...PHONE_COUNTRIES], ofTimezone: countryOfZone(zone) }
 }
 
 interface StoredSetting {

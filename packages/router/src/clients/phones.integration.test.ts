@@ -67,6 +67,36 @@ describe('however a number is spelled', () => {
     expect(await barber.clients.possibleDuplicates({ id: other.id })).toEqual(shared)
   })
 
+  it.for(SPELLINGS)(
+    'an imported row is the client of the same number: %s',
+    async (phone, { barber }) => {
+      await barber.clients.create({ name: 'Ann Marsh', phone: '979 555 0123' })
+      const file = Buffer.from(`Name\tPhone\nAnn Marsh\t${phone}\nBo Oak\t${phone}`).toString(
+        'base64',
+      )
+      // A list of numbers in one field is refused there.
+      const isOne = !phone.includes(' or ')
+      expect(await barber.clientImport.run({ file })).toMatchObject({
+        counts: isOne ? { known: 1, new: 1 } : { skipped: 2 },
+      })
+      const { items } = await barber.clients.list({ search: 'Bo Oak' })
+      expect(items.map(({ phoneDial }) => phoneDial)).toEqual(isOne ? [KEY] : [])
+    },
+  )
+
+  it('a merge that fills a number in and its undoing keep its meaning', async ({ db, barber }) => {
+    const kept = await barber.clients.create({ name: 'Ann', email: 'ann@example.edu' })
+    const gone = await barber.clients.create({ name: 'Anna', phone: '979.555.0123 x12' })
+    const { merge } = await barber.clients.merge({ id: kept.id, mergedId: gone.id })
+    expect(merge).toMatchObject({ keptId: kept.id })
+    expect(await barber.clients.get({ id: kept.id })).toMatchObject({ phoneDial: KEY })
+    await barber.clients.undoMerge({ id: merge.id })
+    expect(await db.client.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { phone: null, phoneKey: null },
+      { phone: '979.555.0123 x12', phoneKey: KEY },
+    ])
+  })
+
   it.for([
     '979 555',
     '(979) 555-0123',
@@ -84,6 +114,13 @@ describe('however a number is spelled', () => {
     const bookings = await barber.booking.list({ search })
     expect(bookings.items.map(({ id }) => id)).toEqual([booked.id])
   })
+})
+
+it('says in a form whether a number is whole', async ({ visitor }) => {
+  for (const text of ['9.79E+09', '979 555', '5550123', '06 12 34 56 78', 'call me'])
+    expect(await visitor.phone.read({ text })).toEqual({ isWhole: false })
+  for (const text of [...SPELLINGS, '+33 6 12 34 56 78', '1-800-FLOWERS'])
+    expect(await visitor.phone.read({ text })).toEqual({ isWhole: true })
 })
 
 it('keeps the text, and knows what nobody can be called by', async ({ barber }) => {

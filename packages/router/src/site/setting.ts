@@ -1,17 +1,11 @@
 import { setSetting } from '@haircuts/core/availability/edit-settings'
 import {
   byKeyInput,
-  phoneCountriesView,
   publicSettingView,
   setInput,
   settingView,
 } from '@haircuts/core/site/setting-schema'
-import {
-  listSettings,
-  phoneCountries,
-  publicSettings,
-  settingByKey,
-} from '@haircuts/core/site/settings'
+import { listSettings, publicSettings, settingByKey } from '@haircuts/core/site/settings'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 
@@ -25,14 +19,6 @@ export const settingRouter = router({
     })
     .output(z.array(publicSettingView))
     .query(({ ctx }) => publicSettings(ctx)),
-  phoneCountries: adminProcedure
-    .meta({
-      rest: 'GET /phone-countries',
-      summary: 'List the countries of phone numbers',
-      description: 'What the setting `phone_country` may be.',
-    })
-    .output(phoneCountriesView)
-    .query(({ ctx }) => phoneCountries(ctx)),
   list: adminProcedure
     .meta({
       rest: 'GET /settings',

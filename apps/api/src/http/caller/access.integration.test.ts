@@ -45,6 +45,7 @@ const FOR_ANYBODY = [
   'offer.decline',
   'ownData.erase',
   'ownData.get',
+  'phone.read',
   'request.approveByLink',
   'request.byLink',
   'request.declineByLink',

@@ -77,7 +77,7 @@ export function checkRow(
   if (!fields.name) return { ...row, problem: 'The name is missing.' }
   const spoiled = spoiledField(fields)
   if (spoiled) return { ...row, problem: spoiled }
-  if (!fields.email && !digitsOf(fields.phone))
+  if (!fields.email && phoneKey(fields.phone, null) === null)
     return { ...row, problem: 'An email address or a phone number is needed.' }
   const read = createInput.safeParse(fields)
   if (!read.success) {

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
+import { looksLikePhone } from '@haircuts/core/clients/phone-form'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Client } from '../../../app/api/admin-outputs.ts'
@@ -76,7 +76,7 @@ export function ClientField({ takesFocus }: { takesFocus: boolean }) {
     field.onBlur()
     // Clients who are found after the focus has moved on would cover the fields below.
     if (clients.length === 0) setIsOpen(false)
-    if (!isPhoneNumber(typed) || form.getValues('phone') !== '') return
+    if (!looksLikePhone(typed) || form.getValues('phone') !== '') return
     form.setValue('phone', typed, { shouldDirty: true })
     form.setValue('name', '', { shouldDirty: true })
   }

@@ -16,7 +16,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The country of phone numbers; the first choice is that of the time zone, with its name. */
 export function CountryField({ value, onChange, ...field }: CountryFieldProps) {
-  const { data } = trpc.setting.phoneCountries.useQuery()
+  const { data } = trpc.phone.countries.useQuery()
   const choices = (data?.countries ?? [value].filter(Boolean))
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .toSorted((a, b) => a.name.localeCompare(b.name))

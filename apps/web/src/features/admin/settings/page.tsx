@@ -35,7 +35,7 @@ import { useSettingEdits } from './use-setting-edits.ts'
 export function Settings() {
   const list = trpc.setting.list.useQuery()
   // Prefetched to join the settings' request: what uses them is rendered only after it.
-  trpc.setting.phoneCountries.usePrefetchQuery()
+  trpc.phone.countries.usePrefetchQuery()
   trpc.pushDevice.publicKey.usePrefetchQuery()
   trpc.pushDevice.list.usePrefetchQuery()
   trpc.setup.status.usePrefetchQuery()

@@ -5,15 +5,15 @@ import {
   intakeErrors,
   intakeForm,
 } from '@haircuts/core/bookings/intake-form'
-import { isPhoneNumber } from '@haircuts/core/clients/phone-form'
 import { type Dispatch, type SetStateAction, useState } from 'react'
+import { trpc } from '../../../app/api/trpc.ts'
 import { INTAKE_FIELDS } from './intake-fields.ts'
 
 export interface IntakeFormState {
   typed: IntakeForm
   /** The visible error messages: of blurred fields, and after a submission of all fields. */
   errors: IntakeErrors
-  /** The phone was left and looks incomplete, which is no error. */
+  /** The phone was left and is no whole number to the server, which is no error. */
   isPhoneDoubtful: boolean
   setField: <Field extends IntakeField>(field: Field, value: IntakeForm[Field]) => void
   blur: (field: IntakeField) => void
@@ -33,6 +33,7 @@ export function useIntakeForm(
   const [touched, setTouched] = useState<readonly IntakeField[]>([])
   const [serverErrors, setServerErrors] = useState<IntakeErrors>({})
 
+  const reading = trpc.phone.read.useMutation()
   const phone = typed.clientPhone.trim()
   const allErrors = { ...serverErrors, ...intakeErrors(typed) }
   const errors: IntakeErrors = {}
@@ -44,12 +45,15 @@ export function useIntakeForm(
   return {
     typed,
     errors,
-    isPhoneDoubtful: touched.includes('clientPhone') && phone !== '' && !isPhoneNumber(phone),
+    isPhoneDoubtful: reading.data?.isWhole === false && reading.variables.text === phone,
     setField: (field, value) => {
       setTyped((before) => ({ ...before, [field]: value }))
       setServerErrors(({ [field]: _, ...rest }) => rest)
     },
-    blur: (field) => setTouched((before) => (before.includes(field) ? before : [...before, field])),
+    blur: (field) => {
+      setTouched((before) => (before.includes(field) ? before : [...before, field]))
+      if (field === 'clientPhone' && phone !== '') reading.mutate({ text: phone })
+    },
     validate: () => {
       setTouched(INTAKE_FIELDS)
       return intakeForm.safeParse(typed).data
