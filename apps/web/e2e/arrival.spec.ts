@@ -75,7 +75,7 @@ test(
     await expectAccessible(client)
     await expect(arrival.getByRole('link', { name: 'Call 979 555 0100' })).toHaveAttribute(
       'href',
-      'tel:9795550100',
+      'tel:+19795550100',
     )
     await expect(arrival.getByRole('link', { name: 'Text 979 555 0100' })).toBeVisible()
 

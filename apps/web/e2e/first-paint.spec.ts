@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
         '<noscript>To book online, please turn on JavaScript in your browser. You can also call ',
       )
       await expect(page.locator('noscript a').first()).toBeVisible()
-      await expect(page.locator('noscript a').first()).toHaveAttribute('href', 'tel:9795550100')
+      await expect(page.locator('noscript a').first()).toHaveAttribute('href', 'tel:+19795550100')
       const email = page.locator('noscript a').last()
       await expect(email).toHaveAttribute('href', 'mailto:max@example.edu')
     }

@@ -104,7 +104,7 @@ test(
     )
     await expect(limits.getByRole('link', { name: 'contact the barber' })).toHaveAttribute(
       'href',
-      'sms:9795550100',
+      'sms:+19795550100',
     )
     await expectAccessible(page)
     // The confirmation shows the same limits, from the server's response.

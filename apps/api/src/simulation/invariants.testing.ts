@@ -1,4 +1,6 @@
 import { startOf } from '@haircuts/core/calendar-sync/calendar-reader.testing'
+import { phoneKey } from '@haircuts/core/kernel/phone-number'
+import { readSettings } from '@haircuts/core/site/settings'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { Prisma } from '@haircuts/db/prisma'
 import { addDays } from '@haircuts/scheduling/local-date'
@@ -308,6 +310,19 @@ function couldWait(at: number, visitStart: number | null): boolean {
   if (at >= morning && at < evening) return false
   const end = at < morning ? morning : wallToInstant(addDays(date, 1), '08:00', ZONE, 'opening')
   return visitStart === null || end <= visitStart - 2 * HOUR
+}
+
+/** Every path that stores a phone also stores what it means. */
+export async function checkPhones({ db, fail }: World): Promise<void> {
+  const { phoneCountry } = await readSettings(db)
+  const rows = await db.$queryRaw<{ what: string; phone: string; key: string | null }[]>`
+    SELECT 'a booking' AS what, client_phone AS phone, client_phone_key AS key FROM booking
+    UNION ALL SELECT 'a client', phone, phone_key FROM client
+    UNION ALL SELECT 'a merge', merged_phone, merged_phone_key FROM client_merge
+    UNION ALL SELECT 'a request', client_phone, client_phone_key FROM group_request
+    UNION ALL SELECT 'the waitlist', client_phone, client_phone_key FROM waitlist_entry`
+  for (const { what, phone, key } of rows)
+    if (key !== phoneKey(phone, phoneCountry)) fail(`The phone of ${what} is stored as ${key}.`)
 }
 
 /** When the queue is drained and nothing fails: calendars and bookings agree. */

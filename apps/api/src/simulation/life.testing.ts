@@ -12,6 +12,7 @@ import {
   checkInvitations,
   checkMessages,
   checkNudges,
+  checkPhones,
   checkStep,
 } from './invariants.testing.ts'
 import { offersOf } from './offers.testing.ts'
@@ -296,6 +297,7 @@ async function open(world: World) {
     await checkInvitations(world)
     await checkNudges(world)
     await checkCalendars(world, calendar)
+    await checkPhones(world)
     const own = dice.of('links', date)
     const isLinked = (visit: Visit) => stateOf(visit).start > world.now - LINK_LIFETIME
     for (const visit of world.visits.filter(isLinked)) {
