@@ -1,3 +1,4 @@
+import { phoneKey } from '@haircuts/core/kernel/phone-number'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, localTime, wallToInstant } from '@haircuts/scheduling/zone'
 import type pg from 'pg'
@@ -32,6 +33,12 @@ export async function givenAwayFor(barber: Api, days: number) {
   })
 }
 
+interface GivenColumns {
+  minutes?: number
+  client_phone?: string | null
+  [column: string]: unknown
+}
+
 /**
  * Inserts a booking; `columns` override those of the table. The API would send mails for it, and takes no other status
  * than `confirmed`.
@@ -39,7 +46,7 @@ export async function givenAwayFor(barber: Api, days: number) {
 export async function givenBooking(
   db: pg.Pool,
   start: Date,
-  { minutes = 30, ...columns }: { minutes?: number; [column: string]: unknown } = {},
+  { minutes = 30, client_phone = null, ...columns }: GivenColumns = {},
 ): Promise<{ id: number; calendar_uid: string }> {
   const booking = {
     start_at: start,
@@ -49,6 +56,8 @@ export async function givenBooking(
     type_color: '#7a2230',
     client_name: 'Somebody Else',
     client_email: 'somebody@example.com',
+    client_phone,
+    client_phone_key: phoneKey(client_phone, 'US'),
     ...columns,
   }
   const names = Object.keys(booking)
