@@ -121,7 +121,8 @@ test(
   nightly,
   async ({ page, db }) => {
     await givenVisit(db, 'Ann Marsh', 3 * HOUR)
-    await db.query("UPDATE client SET phone = '(540) 555-0199', email = 'ann@example.edu'")
+    await db.query(`UPDATE client SET phone = '(540) 555-0199', phone_key = '+15405550199',
+                                   email = 'ann@example.edu'`)
     await page.goto('admin/dashboard')
     // The shortcuts work once the screen is there.
     await expect(heading(page)).toBeVisible()

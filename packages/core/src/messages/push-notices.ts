@@ -5,6 +5,7 @@ import { GaveUp, type NoticeKind, noticeKind } from '../kernel/background-jobs.t
 import { answerOf, type BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
+import { dialedNumber } from '../kernel/phone-number.ts'
 import { readSettings } from '../site/settings.ts'
 import { mailRules } from './list-messages.ts'
 import {
@@ -186,14 +187,15 @@ const TITLES: Record<NoticeKind, string> = {
 
 interface NoticeInput {
   kind: NoticeKind
-  booking: Pick<BookingRow, 'id' | 'clientName' | 'clientPhone' | 'typeName' | 'startAt'>
+  booking: Pick<BookingRow, 'id' | 'clientName' | 'clientPhoneKey' | 'typeName' | 'startAt'>
   revision: number
   zone: string
 }
 
 /** The notice's text is visible on a locked screen, so it contains only name, service and time. */
 function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
-  const { id, clientName, clientPhone, typeName, startAt } = booking
+  const { id, clientName, clientPhoneKey, typeName, startAt } = booking
+  const canBeTexted = dialedNumber(clientPhoneKey) !== null
   const isUnanswered = kind === 'unanswered'
   return {
     // One notice per booking: a later one replaces it on the device.
@@ -202,7 +204,7 @@ function noticeOf({ kind, booking, revision, zone }: NoticeInput): PushNotice {
     title: TITLES[kind],
     body: `${clientName}, ${typeName}\n${shortDateTime(startAt, zone)}`,
     path: isUnanswered ? `/admin/dashboard?text=${id}` : '/admin/dashboard',
-    ...(isUnanswered && clientPhone ? { action: `Text ${clientName.split(' ')[0]}` } : {}),
+    ...(isUnanswered && canBeTexted ? { action: `Text ${clientName.split(' ')[0]}` } : {}),
   }
 }
 
