@@ -1,15 +1,32 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
-import type { Transaction } from '@haircuts/db/client'
+import type { Database, Transaction } from '@haircuts/db/client'
 import { isOverlap, isRetryable } from '@haircuts/db/errors'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from './app-error.ts'
 import type { Context } from './context.ts'
 import { endOffers } from './end-offers.ts'
+import { type InTurn, turns } from './turns.ts'
 
 const ATTEMPTS = 3
 const LOCK = {
   name: 'booking lock',
   text: `SELECT 1 FROM pg_advisory_xact_lock(${ADVISORY_LOCKS.booking})`,
+}
+
+/**
+ * The transactions of this process that hold the lock or wait for it in PostgreSQL, each on one of its ten connections, so that
+ * hundreds of bookings at once leave connections to what is read. The next one waits there already, so nothing is slower.
+ */
+const MAX_TRANSACTIONS = 3
+/** As long as for a connection. */
+const WAIT_MS = 10_000
+
+const lines = new WeakMap<Database, InTurn>()
+
+function lineOf(db: Database): InTurn {
+  const line = lines.get(db) ?? turns({ max: MAX_TRANSACTIONS, waitMs: WAIT_MS })
+  lines.set(db, line)
+  return line
 }
 
 type LockContext = Pick<Context, 'db' | 'now'>
@@ -28,12 +45,20 @@ interface TransactionOptions {
  * The first statements of the work travel with those of the lock. PostgreSQL runs the statements of a connection in their
  * order, so they see what the former holder has committed.
  *
- * @throws AppError slotTaken if the constraint rejects every attempt.
+ * @throws AppError slotTaken if the constraint rejects every attempt; databaseAway if too many others come first.
  */
 export async function withBookingLock<T>(
   ctx: LockContext,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions = {},
+): Promise<T> {
+  return lineOf(ctx.db)(() => inLock(ctx, work, options))
+}
+
+async function inLock<T>(
+  ctx: LockContext,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
