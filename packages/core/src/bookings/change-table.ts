@@ -48,7 +48,7 @@ export const LISTENERS = {
   prices:
     'The discount of the group and the numbers of the series, once for all that change together.',
   offers:
-    'Times that are held for the booking. Those whose time is still free come back with the start that they were made for.',
+    'Times that are held for the booking. Those whose time is still free come back with the start that they were made for, and what their client was not told of them is sent.',
   waitlistPlace: 'Its place on the waitlist. It comes back with the start that it was about.',
   freedTime: 'Time that becomes free, for those who wait.',
   clientEmail:
@@ -321,7 +321,10 @@ export const CHANGE_TABLE = {
     barberEmail: BY_BARBER,
     push: BY_BARBER,
     calendar: no('the erasure overwrites every event of the person, of earlier calendars too'),
-    webhooks: to('booking.updated', 'a mirror has to lose the name and the contact'),
+    webhooks: to(
+      'booking.updated',
+      'a mirror has to lose the name and the contact; a visit that was deleted before has no event',
+    ),
   },
 } as const satisfies Record<ChangeKind, Row>
 

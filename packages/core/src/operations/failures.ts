@@ -150,15 +150,16 @@ function rowsOf(output: unknown): readonly FailedRow[] {
   return failedRows.safeParse(output).data?.rows ?? []
 }
 
-/** ': Ann Marsh and 2 more' */
+/** ': Ann Marsh and 2 others', or ': this one and 2 others' for a time, which the list shows beside it. */
 function skippedRows(
   [first, ...others]: readonly FailedRow[],
   booking: { clientName: string } | undefined,
 ): string {
   if (!first) return ''
-  const name = first.bookingId === null ? '' : (booking?.clientName ?? 'a deleted booking')
-  const more = others.length === 0 ? '' : `${name ? ' and ' : ''}${others.length} more`
-  return name || more ? `: ${name}${more}` : ''
+  const more =
+    others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`
+  if (first.bookingId !== null) return `: ${booking?.clientName ?? 'a deleted booking'}${more}`
+  return first.at && more ? `: this one${more}` : ''
 }
 
 /** The bookings that jobs are about, by the ids of the jobs. */

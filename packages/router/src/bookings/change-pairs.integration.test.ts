@@ -4,7 +4,7 @@ import type { Database } from '@haircuts/db/client'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenOutbox } from '../messages/outbox.testing.ts'
-import { clientIdOf, givenAdmin, givenService, visitOf } from '../testing.ts'
+import { clientIdOf, errorFrom, givenAdmin, givenService, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'
 const EARLIER = new Date('2026-03-03T14:00:00Z')
@@ -225,6 +225,22 @@ describe('a program', () => {
       expect(body).not.toContain('Ann')
     }
   })
+})
+
+it('a program hears nothing of an erasure about a visit that was deleted before, of which nothing is left', async ({
+  db,
+  outbox,
+}) => {
+  await givenWebhook(db, outbox)
+  const { id } = await outbox.book(TUESDAY)
+  const clientId = await clientIdOf(db, id)
+  await outbox.barber().booking.delete({ id })
+  expect(await eventsOf(db)).toEqual(['created', 'cancelled'])
+  await outbox.barber().erasure.erase({ id: clientId, alsoIds: [], cancelUpcoming: true })
+  expect(await db.webhookDelivery.count()).toBe(0)
+  expect(await db.deletedItem.count()).toBe(0)
+  const error = await errorFrom(outbox.barber().deletedItem.restore({ kind: 'booking', id }))
+  expect(error).toMatchObject({ code: 'deletedItemNotFound' })
 })
 
 async function givenGroup(outbox: Outbox, booker = outbox.visitor()) {

@@ -450,3 +450,22 @@ it('a client who unsubscribes while merged into another one stays so after the u
   await shop.barber().clients.undoMerge({ id: merge.id })
   expect(await wishesOf(shop)).toEqual([false, true])
 })
+
+it('one that cannot be written keeps the others neither from leaving nor from being tried again', async ({
+  shop,
+  ann,
+  db,
+}) => {
+  const bo = await givenRegular(db, { name: 'Bo Orr', email: 'bo@example.edu' }, HOUR)
+  const [at] = ann.visits.slice(-1)
+  await db.$executeRawUnsafe(`
+    ALTER TABLE message ADD CONSTRAINT no_nudge_for_ann
+      CHECK (kind <> 'nudge' OR booking_id <> ${at?.id}) NOT VALID`)
+  const failed = await shop.at(DUE + 2 * HOUR).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ rows: [{ bookingId: at?.id }] })
+  await shop.work()
+  expect(nudgesOf(shop).map(({ to }) => to)).toEqual([bo.email])
+  await db.$executeRaw`ALTER TABLE message DROP CONSTRAINT no_nudge_for_ann`
+  await shop.at(DUE + 3 * HOUR)
+  expect(nudgesOf(shop).map(({ to }) => to)).toEqual([bo.email, ann.email])
+})

@@ -194,11 +194,22 @@ it('names whom and which time a job has skipped', async ({ barber, db, failedJob
   ])
   failed('5', 'settle-offers', [{ bookingId: null, at }])
   failed('6', 'plan-messages', [{ bookingId: 999_999, at: null }])
+  failed('7', 'settle-offers', [
+    { bookingId: null, at },
+    { bookingId: null, at: '2026-03-05T16:00:00.000Z' },
+    { bookingId: null, at: '2026-03-06T16:00:00.000Z' },
+  ])
+  failed('8', 'plan-messages', [
+    { bookingId: null, at: null },
+    { bookingId: null, at: null },
+  ])
   const { failures } = await barber.system.overview()
   expect(failures.map(({ task, visitAt }) => [task, visitAt])).toEqual([
-    ['End requests that were not answered in time: Ann Oak and 1 more', startAt],
+    ['End requests that were not answered in time: Ann Oak and 1 other', startAt],
     ['Offer open times', new Date(at)],
     ['Plan reminders and follow-ups: a deleted booking', null],
+    ['Offer open times: this one and 2 others', new Date(at)],
+    ['Plan reminders and follow-ups', null],
   ])
 })
 
