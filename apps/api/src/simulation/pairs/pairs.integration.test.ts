@@ -3,9 +3,13 @@ import { addCounts, coverageOf, matrixOf, type PairCounts } from './ledger.testi
 import { livePairs } from './life.testing.ts'
 import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
-/** PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives hundreds of them; PAIRS_MATRIX=1 prints all pairs. */
+/**
+ * PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives hundreds of them; PAIRS_MATRIX=1 prints all pairs,
+ * and PAIRS_MINUTES=15 begins no life after that time.
+ */
 const SEED = process.env.PAIRS_SEED
 const DAYS = Number(process.env.PAIRS_DAYS ?? 60)
+const MINUTES = Number(process.env.PAIRS_MINUTES ?? Number.POSITIVE_INFINITY)
 const DAYS_OF_A_LIFE = 30
 /** How often each possible pair has to run in 10,000 days. */
 const ENOUGH_IN_LONG_RUN = 20
@@ -24,10 +28,12 @@ it('whatever acts meet, everything agrees afterwards', {
   const counts: PairCounts = {}
   const ends: PairCounts = {}
   const began = performance.now()
+  let lived = 0
   const worker = async () => {
     for (const seed of lives) {
-      if (failures.length > 0) return
+      if (failures.length > 0 || performance.now() - began > MINUTES * 60_000) return
       const life = await livePairs({ seed, days: Math.min(DAYS, DAYS_OF_A_LIFE) })
+      lived += Math.min(DAYS, DAYS_OF_A_LIFE)
       const { traceHash, steps, acts, bookings, crashes } = life
       process.stdout.write(
         `pairs, seed ${seed}: ${steps} steps, ${acts} acts, ${bookings} bookings, ${crashes} crashes, trace ${traceHash}\n`,
@@ -40,14 +46,14 @@ it('whatever acts meet, everything agrees afterwards', {
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch(keep)))
   if (failures.length > 0) throw failures[0]
   const matrix = { names: NAMES, counts, cannotMeet }
-  const enough = Math.max(1, Math.round((ENOUGH_IN_LONG_RUN * DAYS) / LONG_RUN))
+  const enough = Math.max(1, Math.round((ENOUGH_IN_LONG_RUN * lived) / LONG_RUN))
   const { possible, excluded, reached, everRan, share, missing, metAnyway } = coverageOf(
     matrix,
     enough,
   )
   const seconds = Math.round((performance.now() - began) / 1000)
   process.stdout.write(
-    `pairs: ${possible} possible, ${excluded} cannot meet; ${everRan} ran, ${reached} at least ${enough} times (${(100 * share).toFixed(1)} %), in ${DAYS} days and ${seconds} s\n`,
+    `pairs: ${possible} possible, ${excluded} cannot meet; ${everRan} ran, ${reached} at least ${enough} times (${(100 * share).toFixed(1)} %), in ${lived} days and ${seconds} s\n`,
   )
   if (process.env.PAIRS_MATRIX) {
     process.stdout.write(`${matrixOf(matrix)}\n`)
