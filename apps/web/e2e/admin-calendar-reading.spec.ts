@@ -1,3 +1,5 @@
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate, wallToInstant } from '@haircuts/scheduling/zone'
 import { event } from './calendar-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { dateIn, givenBooking, inDays } from './given.ts'
@@ -133,6 +135,13 @@ test('six hours of the day are seen at 1280 by 720 pixels', nightly, async ({ pa
   expect(seen).toBeGreaterThanOrEqual(6)
 })
 
+test('who is coming next week is marked as in the list', nightly, async ({ page, db }) => {
+  const start = inDays(7)
+  await givenBooking(db, start, { coming_for: start, client_name: 'Next Week' })
+  await page.goto(`admin/calendar?date=${dateIn(7)}`)
+  await expect(event(page, /Next Week.*Says they’re coming/)).toBeVisible()
+})
+
 test.describe('the strip of days on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
@@ -168,13 +177,25 @@ test.describe('the strip of days on a phone', () => {
     },
   )
 
-  test('shows the day that is pressed in a month of dots', nightly, async ({ page, db }) => {
-    await givenBooking(db, inDays(0, '12:00'))
-    await page.goto('admin/calendar')
-    await page.getByRole('button', { name: 'Month', exact: true }).tap()
-    await expect(event(page, /Somebody Else/)).toHaveCount(0)
-    await expectAccessible(page)
-    await page.locator(`[role=cell][data-date="${dateIn(0)}"]`).tap()
-    await expect(event(page, /Somebody Else/)).toBeVisible()
-  })
+  for (const zone of ['America/New_York', 'Europe/Paris', 'Australia/Sydney']) {
+    test(
+      `shows the day that is pressed in a month of dots, in ${zone}`,
+      nightly,
+      async ({ page, barber, db }) => {
+        await barber.setting.set.mutate({ key: 'timezone', value: zone })
+        const today = localDate(Date.now(), zone)
+        await givenBooking(db, new Date(wallToInstant(today, '12:00', zone, 'opening')))
+        await page.goto('admin/calendar')
+        await page.getByRole('button', { name: 'Month', exact: true }).tap()
+        await expect(event(page, /Somebody Else/)).toHaveCount(0)
+        const dotsOf = (date: string) =>
+          page.locator(`[role=cell][data-date="${date}"] span > [aria-hidden] > span`)
+        await expect(dotsOf(today)).toHaveCount(1)
+        for (const days of [-1, 1]) await expect(dotsOf(addDays(today, days))).toHaveCount(0)
+        await expectAccessible(page)
+        await page.locator(`[role=cell][data-date="${today}"]`).tap()
+        await expect(event(page, /Somebody Else/)).toBeVisible()
+      },
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayHeading, groupByDay, isAnswerDue } from './days.ts'
+import { dayHeading, groupByDay } from './days.ts'
 
 const NEW_YORK = 'America/New_York'
 /** 11 PM of a Tuesday in New York, when it is Wednesday in UTC. */
@@ -30,15 +30,4 @@ it('groups a list in order of time by the dates of the zone', () => {
     ['2026-11-26', 1],
   ])
   expect(groupByDay([], NEW_YORK)).toEqual([])
-})
-
-it('asks for an answer from the day before on, and shows a given one always', () => {
-  const due = (iso: string, answer: 'coming' | 'none', isDayClosed = false) =>
-    isAnswerDue({ startDatetime: new Date(iso), answer, isDayClosed }, NEW_YORK, NOW)
-  expect(due('2026-11-25T14:00Z', 'none')).toBe(true)
-  expect(due('2026-11-26T14:00Z', 'none')).toBe(false)
-  expect(due('2026-12-04T14:00Z', 'coming')).toBe(true)
-  expect(due('2026-11-25T14:00Z', 'coming', true)).toBe(false)
-  // In the chair.
-  expect(due('2026-11-25T03:45Z', 'none')).toBe(false)
 })

@@ -1,5 +1,3 @@
-import { addDays } from '@haircuts/scheduling/local-date'
-import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { dayText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { bookings as text } from './text.ts'
@@ -41,17 +39,4 @@ export function dayHeading(start: Date, zone: string, now: number, left: number 
   const day = dayText(start.getTime(), zone, now)
   const isToday = localDate(start.getTime(), zone) === localDate(now, zone)
   return isToday && left !== undefined ? text.left(day, left) : day
-}
-
-type Answered = Pick<Booking, 'answer' | 'isDayClosed' | 'startDatetime'>
-
-/** A client is asked a day ahead: until then only the answer of one who has given it is shown. */
-export function isAnswerDue(
-  { answer, isDayClosed, startDatetime }: Answered,
-  zone: string,
-  now: number,
-) {
-  if (isDayClosed || startDatetime.getTime() <= now) return false
-  const date = localDate(startDatetime.getTime(), zone)
-  return answer === 'coming' || date <= addDays(localDate(now, zone), 1)
 }

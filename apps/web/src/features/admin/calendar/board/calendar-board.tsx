@@ -17,6 +17,7 @@ import { PHONE } from '../../../../ui/breakpoints.ts'
 import { idleTurn } from '../../../../ui/browser/idle-turn.ts'
 import { lazy } from '../../../../ui/browser/lazy.tsx'
 import { cx } from '../../../../ui/cx.ts'
+import { localDate } from '../../../../ui/format/datetime.ts'
 import { useSwipe } from '../../../../ui/hooks/use-swipe.ts'
 import { type Dropped, isClickOn, type LeadTime, type Window } from '../calendar-times.ts'
 import { DayDots } from '../day-dots.tsx'
@@ -138,7 +139,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           dayCellTopContent: ({ date, dayNumberText }) => (
             <span className={styles.dotted}>
               {dayNumberText}
-              <DayDots count={bookings.get(date.toISOString().slice(0, 10)) ?? 0} />
+              <DayDots count={bookings.get(localDate(date.getTime(), zone)) ?? 0} />
             </span>
           ),
         }),

@@ -1,6 +1,5 @@
 import type { EventDisplayInfo } from '@fullcalendar/react'
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
-import { addDays } from '@haircuts/scheduling/local-date'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -9,8 +8,8 @@ import X from 'lucide-react/icons/x'
 import type { CalendarEntry } from '../../../../app/api/admin-outputs.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { localDate } from '../../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import { isAnswerDue } from '../../bookings/answer-due.ts'
 import { statusLabels } from '../../screen/text.ts'
 import { calendar as text } from '../text.ts'
 import type { ChainPosition } from './calendar-entries.ts'
@@ -54,9 +53,7 @@ export function EntryContent(props: EntryContentProps) {
         >
           {event.title}
         </span>
-        {entry?.kind === 'booking' &&
-        entry.answer &&
-        isSoon(entry.startDatetime.getTime(), zone) ? (
+        {entry?.kind === 'booking' && entry.answer && isAnswerDue(entry, zone, now()) ? (
           <span className={styles.answer} title={ANSWERS[entry.answer].text}>
             <span aria-hidden>{ANSWERS[entry.answer].mark}</span>
             <VisuallyHidden>, {ANSWERS[entry.answer].text}</VisuallyHidden>
@@ -73,14 +70,6 @@ const ANSWERS = {
   coming: { mark: '✓', text: text.coming },
   none: { mark: '?', text: text.noAnswer },
 } as const
-
-/** Whether a start lies ahead, today or tomorrow: whether a client is coming matters only then. */
-function isSoon(start: number, zone: string): boolean {
-  const present = now()
-  const date = localDate(start, zone)
-  const today = localDate(present, zone)
-  return start > present && (date === today || date === addDays(today, 1))
-}
 
 /** Turns FullCalendar's '3:00PM' into '3:00 PM', the format of all other screens. */
 function spaceMeridiem(time: string): string {
