@@ -84,6 +84,33 @@ test(
 )
 
 test(
+  'a completion that was taken back is thanked for and paid again',
+  nightly,
+  async ({ page, barber, db }) => {
+    await barber.setting.set.mutate({ key: 'donation_venmo', value: '@sam-cuts' })
+    const [type] = await barber.appointmentType.list.query({})
+    await givenBooking(db, new Date(Date.now() - 10 * 60_000), {
+      client_name: 'Sam Rivers',
+      appointment_type_id: type?.id,
+    })
+    await page.goto('admin/dashboard')
+    const completeAndPay = async () => {
+      await page.getByRole('button', { name: 'Complete' }).click()
+      await dialog(page, 'Thank you, Sam').getByRole('button', { name: 'Done' }).click()
+      const payment = dialog(page, 'How did it go?')
+      await payment.getByRole('button', { name: 'Save' }).click()
+      const skip = page.getByRole('button', { name: 'Skip' })
+      await skip.click()
+      await expect(skip).toBeHidden()
+    }
+    await completeAndPay()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('The booking is confirmed again.').first()).toBeVisible()
+    await completeAndPay()
+  },
+)
+
+test(
   'a cut is completed in the chair, thanked for and paid in four taps',
   atAnyWidth,
   async ({ page, barber, db }) => {

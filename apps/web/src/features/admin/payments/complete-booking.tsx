@@ -28,19 +28,20 @@ interface CompleteBookingProps {
  * the next visit.
  */
 export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps) {
-  const [thankedId, setThankedId] = useState<number>()
+  const [done, setDone] = useState<'thanked' | 'paid'>()
+  // The same booking may be completed once more, after the completion was taken back.
+  if (!booking && done) setDone(undefined)
   const { settings, links } = useDonationLinks({ enabled: booking !== undefined })
   const hasNoLinks = links ? links.length === 0 : settings.isError
-  const isThanked = booking !== undefined && (hasNoLinks || booking.id === thankedId)
+  const isThanked = booking !== undefined && (hasNoLinks || done !== undefined)
   const nextStarts = useNextVisit(booking)
-  const [paidId, setPaidId] = useState<number>()
-  const isPaid = booking !== undefined && booking.id === paidId
+  const isPaid = booking !== undefined && done === 'paid'
   const showUndo = useUndoToast()
   const toast = useToast()
 
   function end(message?: string, revision?: number) {
     if (!booking) return
-    if (nextStarts.length > 0) setPaidId(booking.id)
+    if (nextStarts.length > 0) setDone('paid')
     else onClose()
     const about = `booking-${booking.id}`
     if (undo) {
@@ -57,7 +58,7 @@ export function CompleteBooking({ booking, undo, onClose }: CompleteBookingProps
     <>
       <ThankYou
         booking={isThanked || !links ? undefined : booking}
-        onClose={() => setThankedId(booking?.id)}
+        onClose={() => setDone('thanked')}
       />
       <FormDialog
         draft={`booking:${booking?.id}:payment`}
