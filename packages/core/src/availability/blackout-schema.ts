@@ -5,6 +5,7 @@ import {
   dayOrInstant,
   flag,
   id,
+  ifRevision,
   instant,
   integer,
   line,
@@ -117,6 +118,7 @@ export const updateInput = z
     endDatetime: instant.optional(),
     reason: clearableText(2000),
     isAllDay: resettable(flag, false),
+    ifRevision,
   })
   .meta({
     examples: [{ startDatetime: '2026-03-03T16:00:00Z', endDatetime: '2026-03-03T17:30:00Z' }],
@@ -145,6 +147,7 @@ export const blackoutView = z
       .int()
       .nullable()
       .describe('The closing that blocks the time. If it has one, it ends by reopening that.'),
+    revision: z.int().describe('Grows with each change; for `if_revision`.'),
   })
   .meta({
     id: 'Blackout',

@@ -102,16 +102,18 @@ export async function restoreBlackouts(
 /**
  * Fields left out keep their value.
  *
- * @throws AppError notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere.
+ * @throws AppError notFound; blackoutSynced or blackoutOfClosing, which are changed elsewhere; blackoutChanged.
  */
 export async function updateBlackout(
   ctx: Pick<Context, 'db' | 'now' | 'enqueue'>,
-  { id, ...input }: UpdateInput,
+  { id, ifRevision, ...input }: UpdateInput,
 ) {
   return changeRules(ctx, async (tx) => {
     await lockZone(tx)
     const stored = await findBlackout(tx, id)
     assertEditable(stored)
+    if (ifRevision !== undefined && ifRevision !== stored.revision)
+      throw new AppError('blackoutChanged')
     const data = {
       title: input.title ?? stored.title,
       startAt: input.startDatetime ?? stored.startAt,
@@ -121,7 +123,7 @@ export async function updateBlackout(
     }
     assertEndAfterStart(data)
     const { zone } = await readSettings(tx)
-    const changed = withDates(data, zone)
+    const changed = { ...withDates(data, zone), revision: { increment: 1 } }
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )

@@ -34,6 +34,7 @@ export function blackoutView(row: StoredBlackout) {
     source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
     seriesId: row.seriesId,
     closingId: row.closingId,
+    revision: row.revision,
   }
 }
 

@@ -21,6 +21,7 @@ import { assertMayWaitAgain, waitFromNow } from './first-visit.ts'
 import { planServiceChange } from './internal/plan-service-change.ts'
 import { bookingView } from './list-bookings.ts'
 import { keptUntil } from './publish-changes.ts'
+import type { UndoAnswerInput } from './request-schema.ts'
 
 /**
  * Changes a booking in the back office. The barber may choose any start, status and service; only a conflict with
@@ -31,6 +32,20 @@ import { keptUntil } from './publish-changes.ts'
  */
 export async function updateBooking(ctx: Context, input: UpdateInput) {
   return withBookingLock(ctx, (tx) => update(tx, ctx, input))
+}
+
+/**
+ * Takes back the answer to a request: all of its bookings wait again, or none.
+ *
+ * @throws AppError bookingNotFound, bookingChanged when one of them has changed since, requestOver, cleanupUsed, slotTaken or a
+ * 422 on a booking that was no request.
+ */
+export async function undoAnswer(ctx: Context, { bookings }: UndoAnswerInput) {
+  return withBookingLock(ctx, async (tx) => {
+    for (const { bookingId: id, ifRevision } of bookings)
+      await update(tx, ctx, { id, status: 'pending', ifRevision })
+    return { waiting: bookings.length }
+  })
 }
 
 async function update(tx: Transaction, ctx: Context, input: UpdateInput) {

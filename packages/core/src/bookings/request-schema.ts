@@ -1,9 +1,11 @@
+import { MAX_IN_SERIES } from '@haircuts/scheduling/series'
 import { z } from 'zod'
 import { phoneDial } from '../clients/phone-fields.ts'
 import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
-import { linkToken, optionalText } from '../kernel/fields.ts'
+import { id, linkToken, list, optionalText, revision } from '../kernel/fields.ts'
 import { ifRequestRevision, MAX_REASON } from './booking-schema.ts'
 import { bookingView } from './booking-view-schema.ts'
+import { MAX_CUTS } from './group-requests/group-request-form.ts'
 
 const REVISION =
   'Changes with each of the bookings, and when one joins or leaves; for `if_revision`.'
@@ -56,5 +58,21 @@ export const linkedRequestView = z
   })
   .meta({ id: 'LinkedRequest' })
 
+/** No group has more people than this many, and no series more dates. */
+const MAX_IN_REQUEST = MAX_CUTS * MAX_IN_SERIES
+
+export const undoAnswerInput = z
+  .object({
+    id,
+    bookings: list(z.object({ bookingId: id, ifRevision: revision }), {
+      min: 1,
+      max: MAX_IN_REQUEST,
+    }),
+  })
+  .meta({ examples: [{ bookings: [{ bookingId: 172, ifRevision: 1 }] }] })
+
+export const waitingAgainView = z.object({ waiting: z.int() }).meta({ id: 'WaitingAgain' })
+
+export type UndoAnswerInput = z.output<typeof undoAnswerInput>
 export type ByDecisionTokenInput = z.output<typeof byDecisionTokenInput>
 export type AnswerByLinkInput = z.output<typeof answerByLinkInput>

@@ -75,6 +75,7 @@ export const APP_ERRORS = {
   offerChanged: [409, 'This offer has changed. Please look at it again, and choose a time.'],
   offerGone: [409, 'This can no longer be booked the same way. Please choose a service.'],
   cutCardChanged: [409, REVISION_HAS_GROWN],
+  blackoutChanged: [409, REVISION_HAS_GROWN],
   alreadyCancelled: [409, 'This appointment has already been cancelled.'],
   notConfirmed: [409, 'This appointment can no longer be changed.'],
   notPending: [409, 'This booking no longer waits for an answer.'],

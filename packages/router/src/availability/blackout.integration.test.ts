@@ -34,9 +34,14 @@ it('is made, read, changed in part and deleted', async ({ barber }) => {
     source: null,
     seriesId: null,
     closingId: null,
+    revision: 0,
   })
   const moved = await barber.blackout.update({ id: made.id, endDatetime: '2026-03-03T18:30:00Z' })
-  expect(moved).toEqual({ ...made, endDatetime: new Date('2026-03-03T18:30:00Z') })
+  expect(moved).toEqual({
+    ...made,
+    endDatetime: new Date('2026-03-03T18:30:00Z'),
+    revision: 1,
+  })
   expect(await barber.blackout.update({ id: made.id, reason: null })).toMatchObject({
     reason: null,
   })
@@ -89,6 +94,14 @@ it('is listed and counted by whether it is of a calendar that is read', async ({
   expect(await counted({ start: '2026-03-04' })).toBe(1)
   expect(await counted({ end: '2026-03-03' })).toBe(1)
   expect(await counted({ start: '2026-03-05' })).toBe(0)
+})
+
+it('is not changed by who has not seen its last change', async ({ barber }) => {
+  const { id, revision } = await barber.blackout.create(lunch)
+  const moved = await barber.blackout.update({ id, title: 'Late lunch', ifRevision: revision })
+  const stale = errorFrom(barber.blackout.update({ id, title: 'Lunch', ifRevision: revision }))
+  expect(await stale).toMatchObject({ status: 409, code: 'blackoutChanged' })
+  expect(await barber.blackout.get({ id })).toEqual(moved)
 })
 
 it('has a title', async ({ barber }) => {

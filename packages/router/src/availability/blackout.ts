@@ -80,7 +80,7 @@ export const blackoutRouter = router({
       rest: 'PUT /blackouts/:id',
       summary: 'Change a blackout',
       description: 'Fields that are sent change; the others stay.',
-      errors: ['blackoutSynced', 'blackoutOfClosing'],
+      errors: ['blackoutSynced', 'blackoutOfClosing', 'blackoutChanged'],
     })
     .input(updateInput)
     .output(blackoutView)

@@ -478,6 +478,33 @@ describe('the answer', () => {
     expect(shop.mails[0]?.text).toContain('Cy')
   })
 
+  it('is taken back from a whole group or from nobody', async ({ shop }) => {
+    const other = { appointmentTypeId: shop.service.id, clientName: 'Bo Lee' }
+    const { bookings } = await shop.visitor().bookingGroup.create({
+      ...visitOf(shop.service, WEDNESDAY),
+      others: [{ ...other, clientEmail: 'bo@example.edu' }],
+    })
+    const [ann, bo] = bookings
+    const id = ann?.id ?? 0
+    const statuses = async () => {
+      const rows = await shop.db.booking.findMany({ orderBy: { startAt: 'asc' } })
+      return rows.map(({ status }) => status)
+    }
+    const decide = async () => {
+      const { bookings: decided } = await shop.barber().request.decline({ id })
+      return decided.map((each) => ({ bookingId: each.id, ifRevision: each.revision }))
+    }
+    const decided = await decide()
+    expect(await shop.barber().request.undo({ id, bookings: decided })).toEqual({ waiting: 2 })
+    expect(await statuses()).toEqual(['pending', 'pending'])
+
+    const declined = await decide()
+    await shop.barber().booking.update({ id: bo?.id ?? 0, notes: 'Called' })
+    const refused = await errorFrom(shop.barber().request.undo({ id, bookings: declined }))
+    expect(refused.code).toBe('bookingChanged')
+    expect(await statuses()).toEqual(['cancelled', 'cancelled'])
+  })
+
   it.for(['Ann', 'Bo', 'Bo later'])(
     'answers a group with a series of one of them as a whole, by the booking of %s',
     async (by, { shop, db }) => {

@@ -2,12 +2,15 @@ import { answerByLink, requestByLink } from '@haircuts/core/bookings/answer-requ
 import { approveInput, declineInput } from '@haircuts/core/bookings/booking-schema'
 import { decidedBookingView } from '@haircuts/core/bookings/booking-view-schema'
 import { approveBooking, declineBooking } from '@haircuts/core/bookings/decide-request'
+import { undoAnswer } from '@haircuts/core/bookings/edit-booking'
 import { listRequests } from '@haircuts/core/bookings/list-requests'
 import {
   answerByLinkInput,
   byDecisionTokenInput,
   linkedRequestView,
   requestView,
+  undoAnswerInput,
+  waitingAgainView,
 } from '@haircuts/core/bookings/request-schema'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
@@ -48,6 +51,18 @@ export const requestRouter = router({
     .input(declineInput)
     .output(decidedBookingView)
     .mutation(({ ctx, input }) => declineBooking(ctx, input)),
+  undo: adminProcedure
+    .meta({
+      openTo: ['bookings'],
+      rest: 'POST /bookings/:id/answer/undo',
+      summary: 'Take back the answer to a request',
+      description:
+        'Lets the given bookings wait again, all or none: refused when one has changed since, as by the email that tells its client. Emails that have not left are withdrawn.',
+      errors: ['bookingNotFound', 'bookingChanged', 'requestOver', 'cleanupUsed', 'slotTaken'],
+    })
+    .input(undoAnswerInput)
+    .output(waitingAgainView)
+    .mutation(({ ctx, input }) => undoAnswer(ctx, input)),
   byLink: publicProcedure
     .meta({
       rest: 'GET /requests/public/:decisionToken',

@@ -500,6 +500,7 @@ CREATE TABLE blackout (
   -- others keep it when the first one is deleted.
   series_id INTEGER,
   closing_id INTEGER,
+  revision INTEGER NOT NULL DEFAULT 0,
 
   CONSTRAINT blackout_pkey PRIMARY KEY (id),
   CONSTRAINT blackout_all_day_has_dates CHECK (is_all_day = (start_date IS NOT NULL) AND is_all_day = (end_date IS NOT NULL)),

@@ -17,7 +17,6 @@ interface DeclineRequestDialogProps {
 export function DeclineRequestDialog({ request, onClose, onDone }: DeclineRequestDialogProps) {
   const decline = trpc.request.decline.useMutation()
   const undoAnswer = useUndoAnswer()
-  const { list } = trpc.useUtils().request
   const booking = request?.booking
   const [reason, setReason] = useState('')
   return (
@@ -25,14 +24,9 @@ export function DeclineRequestDialog({ request, onClose, onDone }: DeclineReques
       item={request}
       text={declineRequest}
       about={request && `${request.booking.client.name} ${requests.others(request.others.length)}`}
-      act={async ({ booking: { id }, revision }): Promise<Decided> => {
-        try {
-          return await decline.mutateAsync({ id, reason, ifRevision: revision })
-        } catch (error) {
-          await list.invalidate()
-          throw error
-        }
-      }}
+      act={({ booking: { id }, revision }): Promise<Decided> =>
+        decline.mutateAsync({ id, reason, ifRevision: revision })
+      }
       undoing={
         booking && {
           about: `booking-${booking.id}`,

@@ -7,6 +7,7 @@ import { requests as text } from './text.ts'
 
 /** What the undo of an answer needs of its response. */
 export interface Decided {
+  id: number
   bookings: readonly { id: number; revision: number }[]
   clientWillBeEmailed: boolean
 }
@@ -26,12 +27,12 @@ export const bookingsOf = ({ booking, others }: Pick<WaitingRequest, 'booking' |
 
 /** Lets all bookings of a request wait again; refused once the client was told of the answer. */
 export function useUndoAnswer() {
-  const update = trpc.booking.update.useMutation()
-  return async ({ bookings }: Decided) => {
-    for (const { id, revision } of bookings) {
-      await update.mutateAsync({ id, status: 'pending', ifRevision: revision })
-    }
-  }
+  const undo = trpc.request.undo.useMutation()
+  return ({ id, bookings }: Decided) =>
+    undo.mutateAsync({
+      id,
+      bookings: bookings.map((each) => ({ bookingId: each.id, ifRevision: each.revision })),
+    })
 }
 
 /** Approves a request with one tap, which Undo takes back before the email leaves. */
@@ -40,7 +41,6 @@ export function useApprove() {
   const showUndo = useUndoToast()
   const undoAnswer = useUndoAnswer()
   const approve = trpc.request.approve.useMutation()
-  const { list } = trpc.useUtils().request
 
   async function send({ booking: { id, client }, revision }: ShownRequest) {
     const about = `booking-${id}`
@@ -55,8 +55,6 @@ export function useApprove() {
       })
     } catch (error) {
       toast(failureMessage(error, text.approveFailed), { about, tone: 'bad' })
-      // Whatever it is now, the answer was to something else.
-      await list.invalidate()
     }
   }
   return { approve: (request: ShownRequest) => void send(request), isApproving: approve.isPending }

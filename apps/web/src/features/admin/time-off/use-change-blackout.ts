@@ -25,7 +25,7 @@ export function useChangeBlackout() {
 
   return async (blackout: ShownBlackout, change: BlackoutChange) => {
     const { id, title, reason, startDatetime, endDatetime, isAllDay } = blackout
-    await update.mutateAsync(change)
+    const { revision } = await update.mutateAsync(change)
     const isMoved = change.startDatetime.getTime() !== startDatetime.getTime()
     const isResized = change.endDatetime.getTime() !== endDatetime.getTime()
     const changed = change.title ?? title
@@ -35,7 +35,16 @@ export function useChangeBlackout() {
     showUndo({
       about: `blackout-${id}`,
       message: isTimed ? name(changed, when(at)) : text.saved(changed),
-      undo: () => update.mutateAsync({ id, title, reason, startDatetime, endDatetime, isAllDay }),
+      undo: () =>
+        update.mutateAsync({
+          id,
+          title,
+          reason,
+          startDatetime,
+          endDatetime,
+          isAllDay,
+          ifRevision: revision,
+        }),
       undone: isTimed ? text.movedBack(title, when(startDatetime)) : text.restored(title),
     })
   }
