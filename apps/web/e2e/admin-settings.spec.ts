@@ -16,6 +16,27 @@ const BANNER = 'You have unsaved changes. Click "Save All Changes" to apply them
 
 test.use({ isSignedIn: true })
 
+test(
+  'the country of phone numbers is that of the time zone until one is chosen',
+  atAnyWidth,
+  async ({ page, barber }) => {
+    const { id } = await barber.clients.create.mutate({
+      name: 'Ann Marsh',
+      phone: '06 12 34 56 78',
+    })
+    await page.goto('admin/settings?section=business&field=setting-phone_country')
+    const country = page.getByLabel('Country of Phone Numbers')
+    await expect(country.locator('option:checked')).toHaveText('As the time zone: United States')
+    await country.selectOption('France')
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
+    await expect
+      .poll(async () => (await barber.clients.get.query({ id })).phoneDial)
+      .toBe('+33612345678')
+    await expectAccessible(page)
+    await barber.setting.set.mutate({ key: 'phone_country', value: '' })
+  },
+)
+
 test('a rejected setting is named, and the others are saved', atAnyWidth, async ({ page, db }) => {
   await page.goto('admin/settings')
   const save = page.getByRole('button', { name: 'Save All Changes' })

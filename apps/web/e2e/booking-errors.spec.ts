@@ -42,6 +42,20 @@ test('the form marks each invalid field, focuses the first', atAnyWidth, async (
   expect((await db.query('SELECT id FROM booking')).rowCount).toBe(1)
 })
 
+test('a phone that is no whole number gets a hint, and is taken', atAnyWidth, async ({ page }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  const phone = page.getByLabel('Phone')
+  for (const text of ['979 555', '9.79E+09']) {
+    await phone.fill(text)
+    await phone.blur()
+    await expect(phone).toHaveAccessibleDescription('Is this number complete?')
+  }
+  await phone.fill('call mom 979-555-0123')
+  await phone.blur()
+  await expect(phone).toHaveAccessibleDescription('')
+})
+
 test('a time taken meanwhile keeps the input', atAnyWidth, async ({ page, db }) => {
   await openHaircut(page)
   await chooseLastTime(page)
