@@ -68,8 +68,8 @@ function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
       placeholderData: keepPreviousData,
     },
   )
-  const error = types.error ?? query.error
-  const result = at === undefined || error ? undefined : query.data
+  const failed = [types, query].find(({ isLoadingError }) => isLoadingError)
+  const result = at === undefined ? undefined : query.data
   return (
     <>
       <SelectField
@@ -89,12 +89,8 @@ function WhyNot({ value, onChange, onFollow }: WhyNotProps) {
         value={text}
         onChange={({ target }) => onChange(`${appointmentTypeId}_${target.value}`)}
       />
-      {error ? (
-        <LoadFailed
-          error={error}
-          message={labels.failed}
-          onRetry={() => (types.error ? types.refetch() : query.refetch())}
-        />
+      {failed ? (
+        <LoadFailed error={failed.error} message={labels.failed} onRetry={() => failed.refetch()} />
       ) : null}
       <div className={styles.result} role="status" aria-busy={query.isFetching}>
         {result?.obstacles.length === 0 ? (

@@ -1,7 +1,7 @@
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
-import { LoadFailed, LoadingRows, QueryState } from '../screen/query-state.tsx'
+import { QueryState } from '../screen/query-state.tsx'
 import { frame } from '../screen/text.ts'
 import { AccountCard } from './account-card.tsx'
 import { AddressCard } from './address-card.tsx'
@@ -18,7 +18,7 @@ import { useCloudAccount } from './use-cloud-account.ts'
  * bookings; and other calendars, which need no account.
  */
 export function Icloud() {
-  const { account, isPending, error, retry } = useCloudAccount()
+  const account = useCloudAccount()
   // Prefetched to join the account's request: the cards that use them render only after it.
   trpc.cloudCalendar.health.usePrefetchQuery()
   trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
@@ -32,10 +32,12 @@ export function Icloud() {
           </Banner>
         </div>
       ) : null}
-      {isPending ? <LoadingRows rows={3} /> : null}
-      {error ? <LoadFailed error={error} message={text.loadFailed} onRetry={retry} /> : null}
-      {account !== undefined ? <AccountCard account={account} showMessage={showMessage} /> : null}
-      {account ? <Calendars showMessage={showMessage} /> : null}
+      {account.data === undefined ? (
+        <QueryState query={account} message={text.loadFailed} rows={3} />
+      ) : (
+        <AccountCard account={account.data} showMessage={showMessage} />
+      )}
+      {account.data ? <Calendars showMessage={showMessage} /> : null}
       <AddressCard showMessage={showMessage} />
       <FeedCard />
     </AdminPage>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../app/api/errors.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -9,19 +10,17 @@ export function calendarName({ displayname }: Pick<CloudCalendar, 'displayname'>
 }
 
 /**
- * The connected iCloud account; null when there is none (the server's 404 is not an error here).
+ * The connected iCloud account; null when there is none. The server answers a 404 then, which is data here, so that it stays
+ * while a later request fails.
  */
 export function useCloudAccount() {
-  const query = trpc.cloudAccount.get.useQuery(undefined, { retry: false })
-  const isNoneNow = query.isError && toAppError(query.error)?.status === 404
-  const [wasNone, setWasNone] = useState(false)
-  if (!query.isPending && wasNone !== isNoneNow) setWasNone(isNoneNow)
-  // A refetch after an error is pending again: until it ends, what it said last holds.
-  const isNone = query.isPending ? wasNone : isNoneNow
-  return {
-    account: isNone ? null : query.data,
-    isPending: query.isPending && !isNone,
-    error: query.isLoadingError && !isNone ? query.error : undefined,
-    retry: () => void query.refetch(),
-  }
+  const { client } = trpc.useUtils()
+  return useQuery({
+    queryKey: getQueryKey(trpc.cloudAccount.get, undefined, 'query'),
+    queryFn: ({ signal }) =>
+      client.cloudAccount.get.query(undefined, { signal }).catch((error: unknown) => {
+        if (toAppError(error)?.status === 404) return null
+        throw error
+      }),
+  })
 }
