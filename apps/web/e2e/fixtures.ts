@@ -48,6 +48,7 @@ interface Site {
   /** The URL of the web app, with a trailing slash. */
   url: string
   db: pg.Pool
+  databaseUrl: string
   /** DATA_DIR of the server. */
   dataDir: string
   /** The address of the CalDAV server; a test that needs one starts it there. */
@@ -135,7 +136,7 @@ export const test = base.extend<
       const [message] = await Promise.race([once(server, 'message'), failed])
       const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
       await saveInitialData(db)
-      await use({ url: message.ready, db, dataDir, calendarPort })
+      await use({ url: message.ready, db, databaseUrl, dataDir, calendarPort })
       await db.end()
       const stopped = failed.catch(() => {})
       server.kill('SIGTERM')
