@@ -78,7 +78,10 @@ async function answerOneByOne(page: Page) {
     // A page that is left has no frame to draw.
     await idle(page).catch(() => undefined)
     await route.continue().catch(() => undefined)
-    await route.request().response().catch(() => null)
+    await route
+      .request()
+      .response()
+      .catch(() => null)
     resolve()
   })
 }

@@ -53,6 +53,7 @@ const wayView = {
 export const reachView = z
   .object({
     isHeard: z.boolean().describe('Whether at least one of the ways works.'),
+    isAlarm: z.boolean().describe('Whether none works although the setup is finished.'),
     email: z.object({
       address: z.string().nullable().describe('Where emails to the barber go.'),
       ...wayView,
@@ -64,6 +65,7 @@ export const reachView = z
     examples: [
       {
         is_heard: true,
+        is_alarm: false,
         email: { address: 'barber@example.edu', problem: null, last_worked_at: null },
         push: { devices: 0, problem: 'no device gets notifications', last_worked_at: null },
       },

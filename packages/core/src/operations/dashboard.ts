@@ -13,6 +13,7 @@ import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings } from '../site/settings.ts'
 import { currentAlarms } from './current-alarms.ts'
 import type { SystemContext } from './host.ts'
+import { calmWhileSettingUp } from './internal/alarms.ts'
 import { setupProgress } from './setup-progress.ts'
 
 const MAX_UNREVIEWED = 100
@@ -47,7 +48,7 @@ export async function dashboard(ctx: SystemContext) {
     address,
     pause,
     setup,
-    alarms,
+    alarms: setup ? calmWhileSettingUp(alarms) : alarms,
   }
 }
 

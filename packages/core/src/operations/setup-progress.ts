@@ -55,6 +55,12 @@ export async function setupStatus(ctx: SystemContext) {
   return { steps, mail }
 }
 
+/** How the barber hears of a booking, and whether that is an alarm: before the end of the setup it is not. */
+export async function reachDuringSetup(ctx: SystemContext) {
+  const reach = await barberReach(ctx)
+  return { ...reach, isAlarm: !reach.isHeard && (await setupProgress(ctx)) === null }
+}
+
 /** Null once every step is done or skipped, so that the dashboard no longer offers the checklist. */
 export async function setupProgress(ctx: SystemContext) {
   const decisions = await ctx.db.setupStep.count({ where: { name: { in: [...SETUP_STEPS] } } })

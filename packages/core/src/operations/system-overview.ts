@@ -3,12 +3,15 @@ import { currentAlarms, lastBackupAt } from './current-alarms.ts'
 import { databaseVersion } from './database-version.ts'
 import { listFailures } from './failures.ts'
 import type { SystemContext } from './host.ts'
+import { calmWhileSettingUp } from './internal/alarms.ts'
+import { setupProgress } from './setup-progress.ts'
 
 /** All data of the System screen. */
 export async function systemOverview(ctx: SystemContext) {
   const { host } = ctx
-  const [alarms, failures, files, lastAt, backup, exported, database] = await Promise.all([
+  const [alarms, setup, failures, files, lastAt, backup, exported, database] = await Promise.all([
     currentAlarms(ctx),
+    setupProgress(ctx),
     listFailures(ctx),
     host.backupFiles(),
     lastBackupAt(ctx),
@@ -17,7 +20,7 @@ export async function systemOverview(ctx: SystemContext) {
     databaseVersion(ctx),
   ])
   return {
-    alarms,
+    alarms: setup ? calmWhileSettingUp(alarms) : alarms,
     failures,
     files,
     lastBackupAt: lastAt,

@@ -1,5 +1,4 @@
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { barberReach } from '@haircuts/core/messages/barber-reach'
 import {
   forgetDevice,
   listDevices,
@@ -14,6 +13,7 @@ import {
   subscribeInput,
   testView,
 } from '@haircuts/core/messages/push-schema'
+import { reachDuringSetup } from '@haircuts/core/operations/setup-progress'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
 
@@ -25,7 +25,7 @@ export const barberReachRouter = router({
       description: 'By email and by the notifications of devices, and when each last worked.',
     })
     .output(reachView)
-    .query(({ ctx }) => barberReach(ctx)),
+    .query(({ ctx }) => reachDuringSetup(ctx)),
 })
 
 export const pushDeviceRouter = router({

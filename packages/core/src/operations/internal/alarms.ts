@@ -99,6 +99,17 @@ export interface Facts {
   hasUnusualBookings: boolean
 }
 
+/** What the setup sets up is no emergency before its end, though it stays an alarm. */
+export function calmWhileSettingUp(alarms: readonly Alarm[]): Alarm[] {
+  return inOrder(
+    alarms.map((alarm) =>
+      alarm.kind === 'mail-off' || alarm.kind === 'unheard'
+        ? { ...alarm, severity: 'warn' }
+        : alarm,
+    ),
+  )
+}
+
 /** The alarms that are on, the most severe first. */
 export function alarmsOf(facts: Facts, now: Date): Alarm[] {
   const alarms = [
@@ -116,6 +127,10 @@ export function alarmsOf(facts: Facts, now: Date): Alarm[] {
     database(facts.databaseRestartedAt, now),
     unusualBookings(facts.hasUnusualBookings),
   ].filter((alarm) => alarm !== null)
+  return inOrder(alarms)
+}
+
+function inOrder(alarms: readonly Alarm[]): Alarm[] {
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }
 

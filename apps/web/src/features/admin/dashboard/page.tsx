@@ -127,7 +127,7 @@ function DashboardSkeleton() {
   const isOffline = useIsOffline()
   if (isOffline) return <NotLoadedOffline />
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} role="status" data-loading>
       <VisuallyHidden>{common.loading}</VisuallyHidden>
       <Skeleton className={styles.skeletonCounts} />
       <Skeleton className={styles.skeletonList} />

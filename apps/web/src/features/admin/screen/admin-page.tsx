@@ -45,7 +45,6 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
       data-wide={isWide || undefined}
     >
       <OfflineBanner />
-      <UnheardBanner />
       <header className={styles.header}>
         <div className={styles.text}>
           {parent ? <WayBack href={parent.path}>{parent.label}</WayBack> : null}
@@ -54,6 +53,7 @@ export function AdminPage({ heading, subtitle, actions, isWide, children }: Admi
         </div>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>
+      <UnheardBanner />
       {children}
     </main>
   )

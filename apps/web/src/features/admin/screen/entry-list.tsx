@@ -72,5 +72,9 @@ export function Entry({ mark, name, facts, acts, children }: EntryProps) {
 
 /** The shape of a list that loads. */
 export function WaitingEntries() {
-  return <Skeleton className={styles.waiting} />
+  return (
+    <div data-loading>
+      <Skeleton className={styles.waiting} />
+    </div>
+  )
 }

@@ -50,7 +50,7 @@ export function LoadFailed({ error, onRetry, message = common.loadFailed }: Load
 /** The skeleton of a list that is loading. */
 export function LoadingRows({ rows = 6 }: { rows?: number | undefined }) {
   return (
-    <div className={styles.rows} role="status">
+    <div className={styles.rows} role="status" data-loading>
       <p className={styles.text}>{common.loading}</p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never change their order.

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import styles from './unheard-banner.module.css'
 
 const text = {
   unheard: 'No one would hear of a booking.',
@@ -11,17 +12,22 @@ const text = {
 /** These show the alarm in their own words. */
 const WITH_ALARMS: readonly string[] = [adminPaths.dashboard, adminPaths.system]
 
-/** One line on every screen, while neither an email nor a device reaches the barber. */
+/**
+ * One line at the foot of every screen, while neither an email nor a device reaches the barber once the setup is finished. Nothing
+ * makes way for it when its answer comes.
+ */
 export function UnheardBanner() {
   const [path] = useLocation()
   const reach = trpc.barberReach.overview.useQuery()
-  if (reach.data?.isHeard !== false || WITH_ALARMS.includes(path)) return null
+  if (!reach.data?.isAlarm || WITH_ALARMS.includes(path)) return null
   return (
-    <Banner tone="bad">
-      {text.unheard}{' '}
-      {path === adminPaths.settings ? null : (
-        <Link href={adminQueryLinks.settingsSection('notifications')}>{text.open}</Link>
-      )}
-    </Banner>
+    <div className={styles.foot}>
+      <Banner tone="bad">
+        {text.unheard}{' '}
+        {path === adminPaths.settings ? null : (
+          <Link href={adminQueryLinks.settingsSection('notifications')}>{text.open}</Link>
+        )}
+      </Banner>
+    </div>
   )
 }

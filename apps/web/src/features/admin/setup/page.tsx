@@ -25,21 +25,9 @@ export function Setup() {
   const settings = trpc.setting.list.useQuery()
   // Prefetched to join the first request: the checklist renders only after it.
   trpc.businessHours.list.usePrefetchQuery()
-  const skip = useSkipRest()
-  const isOpen = status.data?.steps.some(({ state }) => state === 'open')
   const query = status.data ? settings : status
   return (
-    <AdminPage
-      heading={frame.setup}
-      subtitle={text.subtitle}
-      actions={
-        isOpen ? (
-          <Button variant="quiet" pending={skip.isPending} onClick={() => skip.mutate()}>
-            {text.skipRest}
-          </Button>
-        ) : null
-      }
-    >
+    <AdminPage heading={frame.setup} subtitle={text.subtitle}>
       {status.data && settings.data ? (
         <Checklist status={status.data} settings={settings.data} />
       ) : (
@@ -49,11 +37,21 @@ export function Setup() {
   )
 }
 
-function useSkipRest() {
+function SkipRest() {
   const toast = useToast()
-  return trpc.setup.skipRest.useMutation({
+  const skip = trpc.setup.skipRest.useMutation({
     onError: (error) => toast(failureMessage(error, text.skipFailed), { tone: 'bad' }),
   })
+  return (
+    <Button
+      variant="quiet"
+      className={styles.skip}
+      pending={skip.isPending}
+      onClick={() => skip.mutate()}
+    >
+      {text.skipRest}
+    </Button>
+  )
 }
 
 interface ChecklistProps {
@@ -87,13 +85,16 @@ function Checklist({ status, settings }: ChecklistProps) {
   const decide = useDecide((step) => setChosen((now) => (now === step ? undefined : now)))
   const countOf = (wanted: SetupStepState) => steps.filter(({ state }) => state === wanted).length
   const [done, skipped] = [countOf('done'), countOf('skipped')]
+  const isUnheard = steps.some(({ name, state }) => name === 'notifications' && state === 'open')
   const lacksEmail = status.mail.service === 'files' && !status.mail.isDemo
   return (
     <>
       {firstOpen ? (
         <div className={styles.progress}>
           <progress aria-label={frame.setup} value={done + skipped} max={steps.length} />
-          <span>{text.progress(done, skipped, steps.length)}</span>
+          <span>
+            {text.progress(done, skipped, steps.length)} {isUnheard ? text.unheard : null}
+          </span>
         </div>
       ) : (
         <Banner
@@ -132,6 +133,7 @@ function Checklist({ status, settings }: ChecklistProps) {
           </Step>
         ))}
       </ol>
+      {firstOpen ? <SkipRest /> : null}
     </>
   )
 }

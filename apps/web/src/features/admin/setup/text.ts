@@ -5,6 +5,7 @@ export const setup = {
   loadFailed: 'The checklist could not be loaded.',
   progress: (done: number, skipped: number, total: number) =>
     skipped > 0 ? `${done} of ${total} done, ${skipped} skipped.` : `${done} of ${total} done.`,
+  unheard: 'No one would hear of a booking yet.',
   finished: 'Everything is set up.',
   lacksEmail:
     'Email is not set up: clients can book, but they get no confirmation and no reminder.',
