@@ -41,6 +41,8 @@ test.describe('nothing moves on the first load of a screen', () => {
               if (installation === 'demo') await fillDemo(site.databaseUrl)
               const { settled } = recordCalls(page)
               await recordShifts(page)
+              // When they come is chance; first-paint.spec.ts measures what they move.
+              await page.route('**/*.woff2', (route) => route.abort())
               if (answers === 'slow') await answerOneByOne(page)
               for (const path of [...PUBLIC, ...OFFICE]) {
                 await page.goto(path.slice(1))

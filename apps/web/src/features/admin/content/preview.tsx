@@ -4,38 +4,32 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Content } from '../../../app/api/admin-outputs.ts'
 import { ContentDraft } from '../../../app/api/content.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
+import { LoadFailed, LoadingRows } from '../screen/query-state.tsx'
 import styles from './page.module.css'
 import { fieldOfText, shownTexts, type WantedField } from './pressed-field.ts'
 import { SharedLink } from './shared-link.tsx'
 import { content as text } from './text.ts'
 import type { ContentEdits } from './use-content-edits.ts'
 
+const PREVIEW = { waiting: <LoadingRows />, Failed: LoadFailed }
+
 // Dynamic imports, because the server looks up the files of a page by its entry in the build.
-const Home = lazy(async () => (await import('../../home/page.tsx')).HomeContent, {
-  Failed: LoadFailed,
-})
-const Book = lazy(async () => (await import('../../services/page.tsx')).BookContent, {
-  Failed: LoadFailed,
-})
-const Faq = lazy(async () => (await import('../../faq/page.tsx')).FaqContent, {
-  Failed: LoadFailed,
-})
-const Products = lazy(async () => (await import('../../products/page.tsx')).ProductsContent, {
-  Failed: LoadFailed,
-})
-const Donate = lazy(async () => (await import('../../donate/page.tsx')).DonateContent, {
-  Failed: LoadFailed,
-})
-const Contact = lazy(async () => (await import('../../contact/page.tsx')).ContactContent, {
-  Failed: LoadFailed,
-})
-const Privacy = lazy(async () => (await import('../../statements/page.tsx')).PrivacyContent, {
-  Failed: LoadFailed,
-})
+const Home = lazy(async () => (await import('../../home/page.tsx')).HomeContent, PREVIEW)
+const Book = lazy(async () => (await import('../../services/page.tsx')).BookContent, PREVIEW)
+const Faq = lazy(async () => (await import('../../faq/page.tsx')).FaqContent, PREVIEW)
+const Products = lazy(
+  async () => (await import('../../products/page.tsx')).ProductsContent,
+  PREVIEW,
+)
+const Donate = lazy(async () => (await import('../../donate/page.tsx')).DonateContent, PREVIEW)
+const Contact = lazy(async () => (await import('../../contact/page.tsx')).ContactContent, PREVIEW)
+const Privacy = lazy(
+  async () => (await import('../../statements/page.tsx')).PrivacyContent,
+  PREVIEW,
+)
 const Accessibility = lazy(
   async () => (await import('../../statements/page.tsx')).AccessibilityContent,
-  { Failed: LoadFailed },
+  PREVIEW,
 )
 
 /** The page of each document. Two pages show the links. */
