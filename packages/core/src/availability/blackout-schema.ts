@@ -163,6 +163,7 @@ export const blackoutView = z
         source: null,
         seriesId: null,
         closingId: null,
+        revision: 0,
       },
     ],
   })
