@@ -67,11 +67,18 @@ function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean 
 
 const FULL_DAY = 'Fully booked.'
 
+interface WhyNone {
+  note?: string
+  /** The day has as many bookings as it may have, so a cancellation opens it. */
+  isFull?: true
+}
+
 /** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
 function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
-  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & { note?: string } => {
-    const note = isFree(day) ? undefined : (notes.get(day.date) ?? (isFull && FULL_DAY))
-    return note === undefined ? day : { ...day, note }
+  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & WhyNone => {
+    if (isFree(day)) return day
+    const note = notes.get(day.date) ?? (isFull ? FULL_DAY : undefined)
+    return { ...day, ...(note !== undefined && { note }), ...(isFull && { isFull }) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
+import { companionErrors, type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
 import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
 const blankIntake: IntakeForm = {
@@ -78,4 +78,16 @@ describe('the intake form', () => {
     })
     expect(parsed).toMatchObject({ firstName: 'Ann', clientEmail: 'ann@example.edu' })
   })
+})
+
+it('takes another person by name, and checks an address as that of who books', () => {
+  expect(companionErrors({ name: ' Ben ', email: '' })).toEqual({})
+  expect(companionErrors({ name: 'Ben', email: 'ben@example.edu ' })).toEqual({})
+  expect(companionErrors({ name: ' ', email: 'ben@home' })).toEqual({
+    name: INTAKE_MESSAGES.firstName,
+    email: INTAKE_MESSAGES.clientEmail,
+  })
+  expect(companionErrors({ name: 'Ben', email: 'b..n@example.edu' }).email).toBe(
+    INTAKE_MESSAGES.clientEmail,
+  )
 })

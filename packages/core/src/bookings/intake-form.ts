@@ -44,6 +44,17 @@ export function intakeErrors(form: unknown): IntakeErrors {
   return errors
 }
 
+/** What is wrong with another person of a group, for whom a first name is enough. */
+export function companionErrors({ name, email }: { name: string; email: string }) {
+  const { firstName, clientEmail } = intakeForm.shape
+  const messageOf = ({ error }: { error?: z.core.$ZodError | undefined }) =>
+    error?.issues[0]?.message
+  return {
+    name: messageOf(firstName.safeParse(name)),
+    email: email.trim() === '' ? undefined : messageOf(clientEmail.safeParse(email)),
+  }
+}
+
 function isField(name: PropertyKey | undefined): name is IntakeField {
   return name !== undefined && Object.hasOwn(intakeForm.shape, name)
 }

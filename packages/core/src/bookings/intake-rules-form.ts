@@ -8,6 +8,10 @@ export const INTAKE_MESSAGES = {
   referralSource: 'Referral source is required for first-time customers',
 } as const
 
+/** The longest name and email address that the server takes. */
+export const MAX_NAME_LENGTH = 200
+export const MAX_EMAIL_LENGTH = 254
+
 /**
  * The bot check: a person needs longer to fill in the form, even with autofill. The site's form delays a faster
  * submission until this time has passed, so that a person is never rejected.

@@ -194,7 +194,12 @@ it('a day that has as many bookings as it may have says so', async ({ db, visito
   await givenBooking(db, '2026-03-03T15:00Z')
   const input = { appointmentTypeId: service.id, startDate: '2026-03-03', days: 2 }
   const { days } = await visitor.availability.window(input)
-  expect(days[0]).toEqual({ date: '2026-03-03', starts: [], note: 'Fully booked.' })
+  expect(days[0]).toEqual({
+    date: '2026-03-03',
+    starts: [],
+    note: 'Fully booked.',
+    isFull: true,
+  })
   expect(days[1]?.note).toBeUndefined()
 })
 

@@ -1,20 +1,21 @@
+import type { IntakeErrors } from '@haircuts/core/bookings/intake-form'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { ReachBarber } from '../contact/reach-barber.tsx'
 import type { BookingFailure } from './booking-flow.ts'
-import { bookingErrors, intakeLabels } from './details-text.ts'
+import { bookingErrors } from './details-text.ts'
 import { AlternativeTimes } from './slots/alternative-times.tsx'
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** 'Check your first name and email.', or nothing. */
-export function wrongFieldsText(errors: Partial<Record<keyof typeof intakeLabels, string>>) {
-  const labels = Object.entries(intakeLabels).flatMap(([field, label]) =>
-    Reflect.has(errors, field) ? [label.toLowerCase()] : [],
+export function wrongFieldsText(errors: IntakeErrors) {
+  const names = Object.entries(bookingErrors.fieldNames).flatMap(([field, name]) =>
+    Reflect.has(errors, field) ? [name] : [],
   )
-  return labels.length > 0 ? bookingErrors.fields(listed.format(labels)) : ''
+  return names.length > 0 ? bookingErrors.fields(listed.format(names)) : ''
 }
 
 interface BookingErrorProps {

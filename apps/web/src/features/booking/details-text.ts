@@ -36,6 +36,16 @@ export const forFriend = {
 /** Why a submission failed. */
 export const bookingErrors = {
   fields: (names: string) => `Check your ${names}.`,
+  /** As `fields` calls them. */
+  fieldNames: {
+    firstName: 'first name',
+    lastName: 'last name',
+    clientEmail: 'email',
+    clientPhone: 'phone',
+    isFirstTime: 'answer to “Is this your first time?”',
+    referralSource: 'referral source',
+    clientNotes: 'notes',
+  } satisfies Record<IntakeField, string>,
   lost: 'The connection was lost.',
   lostHint:
     'Everything you typed is still here. Try again when you are back online. You will not be booked twice.',

@@ -62,14 +62,18 @@ export function FreeNow({ publicToken, onMoved }: FreeNowProps) {
         pending={change.isSending || free.isFetching}
         onClick={() => change.send({ publicToken, newStartDatetime: new Date(first) })}
       >
-        {text.move(day === text.today || day === text.tomorrow ? day.toLowerCase() : day, time)}
+        {text.move(isNamed(first, timezone, today) ? day.toLowerCase() : day, time)}
       </Button>
     </div>
   )
 }
 
+/** Whether a day is called by a word that is no name: 'today', 'tomorrow'. */
+function isNamed(start: number, timezone: string, today: string): boolean {
+  return localDate(start, timezone) <= addDays(today, 1)
+}
+
 function formatDay(start: number, timezone: string, today: string): string {
-  const date = localDate(start, timezone)
-  if (date === today) return text.today
-  return date === addDays(today, 1) ? text.tomorrow : shortDay(start, timezone)
+  if (!isNamed(start, timezone, today)) return shortDay(start, timezone)
+  return localDate(start, timezone) === today ? text.today : text.tomorrow
 }

@@ -185,8 +185,7 @@ function missedDays(slots: Slots, window: SizedWindow, isEmpty: boolean) {
   if (!slots.hasWaitlist) return
   if (slots.isFull) return { first: slots.today, last: slots.lastDate }
   if (window.skipped) return window.skipped
-  if (isEmpty || window.days.some(({ note }) => note === times.fullDay))
-    return datesOf(window, slots.today)
+  if (isEmpty || window.days.some(({ isFull }) => isFull)) return datesOf(window, slots.today)
 }
 
 function datesOf({ days }: SizedWindow, today: string) {

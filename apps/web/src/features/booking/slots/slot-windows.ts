@@ -9,6 +9,8 @@ export interface AvailableDay {
   best?: number[] | undefined
   /** The barber's note on why there is no time that day. */
   note?: string | undefined
+  /** It has as many bookings as it may have, so a cancellation opens it. */
+  isFull?: true | undefined
 }
 
 /** The notes of consecutive days; equal notes are merged. */

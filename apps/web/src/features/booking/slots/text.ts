@@ -16,8 +16,6 @@ export const none = 'No available time slots in the selected period.'
 export const showNext = 'Show next period'
 export const full = (lastDay: string) =>
   `Fully booked through ${lastDay}. A new day opens every morning.`
-/** The note of a day that has as many bookings as it may have, as the server sends it. */
-export const fullDay = 'Fully booked.'
 export const lastDay = (lastDay: string) => `${lastDay} is the last day you can book right now.`
 export const failed = 'The free times could not be loaded.'
 export const failedHint = 'Please check your connection. Your choices are saved.'
