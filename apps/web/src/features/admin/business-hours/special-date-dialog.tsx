@@ -180,7 +180,7 @@ function Affected({ date, hours }: { date: string; hours: DayHours }) {
   return (
     <div role="status">
       {visits.length > 0 ? (
-        <Banner tone="warn">
+        <Banner tone="warn" isLive={false}>
           <p>{text.outside(visits.length)}</p>
           <ul>
             {visits.map(({ id, startDatetime, clientName, typeName }) => (

@@ -115,7 +115,7 @@ function LikeClients({ typed, onOpen }: LikeClientsProps) {
   return (
     <div aria-live="polite">
       {found.length > 0 ? (
-        <Banner tone="warn">
+        <Banner tone="warn" isLive={false}>
           <p>{text.like}</p>
           <CandidateList candidates={found.slice(0, MAX_LIKE)} onChoose={onOpen} />
         </Banner>

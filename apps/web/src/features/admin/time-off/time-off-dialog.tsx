@@ -152,7 +152,11 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
           {text.isAllDay}
         </FormCheckbox>
         <div role="status">
-          {repeated > 0 ? <Banner tone="warn">{text.stay(repeated)}</Banner> : null}
+          {repeated > 0 ? (
+            <Banner tone="warn" isLive={false}>
+              {text.stay(repeated)}
+            </Banner>
+          ) : null}
           {people && people.length > 0 ? <p>{text.bookingsThen(people.length)}</p> : null}
         </div>
       </div>
