@@ -87,7 +87,16 @@ test(
     await page.getByRole('button', { name: 'Reopen' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('No email goes out: email is not set up.')
+    const isAnswered = Promise.withResolvers<void>()
+    await page.route(/closing\.reopen/, async (route) => {
+      await isAnswered.promise
+      await route.continue()
+    })
     await question.getByRole('button', { name: 'Reopen' }).click()
+    // Too late to keep it closed: the answer could no longer be true.
+    await question.getByRole('button', { name: 'Keep it closed' }).click()
+    await expect(question).toHaveAttribute('data-open')
+    isAnswered.resolve()
     await page.getByText('1 reopened').click()
     await expect(page.getByText('Still booked')).toBeVisible()
     await expect(page.getByText('Reopened', { exact: true })).toBeVisible()

@@ -26,7 +26,10 @@ interface ConfirmDialogProps {
   onAct: () => void
 }
 
-/** An alert dialog: a click on the backdrop does not close it. It keeps its content while it closes. */
+/**
+ * An alert dialog: a click on the backdrop does not close it, and nothing does while the action runs, whose outcome would otherwise
+ * contradict the answer. It keeps its content while it closes.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -42,8 +45,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onAct,
     children,
   } = useLastOpenProps(props)
+  const stay = () => {
+    if (!isActing) onKeep()
+  }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && stay()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={shared.backdrop} />
         <AlertDialog.Popup className={shared.popup}>
@@ -61,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             ) : null}
           </div>
           <DialogActions>
-            <Button variant="secondary" onClick={onKeep}>
+            <Button variant="secondary" onClick={stay}>
               {keep}
             </Button>
             <Button variant="danger" pending={isActing} onClick={onAct}>

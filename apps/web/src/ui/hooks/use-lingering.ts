@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** The last defined value, so that what opens and closes keeps its content during the closing animation. */
 export function useLastDefined<Value>(value: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
+  const last = useRef(value)
+  // A state would render each open dialog twice, whose props are new objects each time.
+  useEffect(() => {
+    if (value !== undefined) last.current = value
+  })
+  return value ?? last.current
 }
 
 /** The props of a dialog: once it was open, the last ones with which it was, so that it keeps its content while it closes. */

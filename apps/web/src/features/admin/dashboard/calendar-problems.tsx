@@ -33,7 +33,6 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const outcome = (message: string) => ({
     onSuccess: () => toast(message),
     onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
-    onSettled: async () => {},
   })
   const accept = trpc.calendarProposal.accept.useMutation(
     outcome(off ? text.acceptedQuietly : text.accepted),

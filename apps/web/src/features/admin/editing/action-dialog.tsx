@@ -74,7 +74,6 @@ export function ActionDialog<Item, Result>(props: ActionDialogProps<Item, Result
       isActing={action.isPending}
       errorMessage={action.error ? failureMessage(action.error, failed) : undefined}
       onKeep={() => {
-        if (action.isPending) return
         action.reset()
         onClose()
       }}

@@ -8,19 +8,17 @@ import { now } from '../../../ui/browser/clock.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { clockTime, dateRange, localDate, longDay } from '../../../ui/format/datetime.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
+import { ActionDialog } from '../editing/action-dialog.tsx'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
 import { AdminPage } from '../screen/admin-page.tsx'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
 import { emailOff } from '../screen/email-off-text.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { QueryState } from '../screen/query-state.tsx'
 import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
@@ -203,35 +201,26 @@ function formatSpan(closing: Closing, zone: string): string {
 }
 
 function ReopenDialog({ closing, onClose }: { closing: Closing | undefined; onClose: () => void }) {
-  const toast = useToast()
   const off = useEmailOff()
   const emailed =
     closing?.people.filter(({ willHearOfReopening }) => willHearOfReopening).length ?? 0
-  const reopening = trpc.closing.reopen.useMutation({
-    onSuccess: () => {
-      onClose()
-      toast(text.reopened)
-    },
-  })
+  const reopening = trpc.closing.reopen.useMutation()
   return (
-    <ConfirmDialog
-      open={closing !== undefined}
-      title={text.reopenTitle}
-      description={
-        off ? `${text.reopenQuietly} ${emailOff.note[off]}` : text.reopenDescription(emailed)
-      }
-      keep={text.keepClosed}
-      act={text.reopen}
-      acting={text.reopening}
-      isActing={reopening.isPending}
-      errorMessage={
-        reopening.error ? failureMessage(reopening.error, text.reopenFailed) : undefined
-      }
-      onKeep={() => {
-        reopening.reset()
-        onClose()
+    <ActionDialog
+      item={closing}
+      text={{
+        title: text.reopenTitle,
+        description: off
+          ? `${text.reopenQuietly} ${emailOff.note[off]}`
+          : text.reopenDescription(emailed),
+        keep: text.keepClosed,
+        act: text.reopen,
+        acting: text.reopening,
+        done: text.reopened,
+        failed: text.reopenFailed,
       }}
-      onAct={() => closing && reopening.mutate({ id: closing.id })}
+      act={({ id }) => reopening.mutateAsync({ id })}
+      onClose={onClose}
     />
   )
 }

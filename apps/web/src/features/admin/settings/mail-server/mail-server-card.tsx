@@ -5,9 +5,8 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Fact, Facts } from '../../../../ui/facts.tsx'
-import { useToast } from '../../../../ui/toasts.tsx'
+import { ActionDialog } from '../../editing/action-dialog.tsx'
 import { useEmailOff } from '../../screen/email-off.tsx'
 import { failureMessage } from '../../screen/failure-text.ts'
 import { QueryState } from '../../screen/query-state.tsx'
@@ -94,7 +93,7 @@ function Server({ server }: { server: MailServer }) {
         </Banner>
       ) : null}
       {test.data ? <TestOutcome {...test.data} /> : null}
-      {isChecking && source !== 'none' ? <MailDns /> : null}
+      {isChecking && source !== 'none' ? <MailDns key={`${server.host} ${server.sender}`} /> : null}
       <MailServerDialog open={open === 'change'} server={server} onClose={close} />
       <Removal open={open === 'remove'} onClose={close} />
     </>
@@ -138,25 +137,13 @@ function TestOutcome({ isSent, to, answer, explanation }: Outcome) {
 }
 
 function Removal({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const toast = useToast()
-  const remove = trpc.mailServer.remove.useMutation({
-    onSuccess: () => {
-      onClose()
-      toast(removal.done)
-    },
-  })
+  const remove = trpc.mailServer.remove.useMutation()
   return (
-    <ConfirmDialog
-      open={open}
-      title={removal.title}
-      description={removal.description}
-      keep={removal.keep}
-      act={removal.act}
-      acting={removal.acting}
-      isActing={remove.isPending}
-      errorMessage={remove.error ? failureMessage(remove.error, removal.failed) : undefined}
-      onKeep={onClose}
-      onAct={() => remove.mutate()}
+    <ActionDialog
+      item={open || undefined}
+      text={removal}
+      act={() => remove.mutateAsync()}
+      onClose={onClose}
     />
   )
 }

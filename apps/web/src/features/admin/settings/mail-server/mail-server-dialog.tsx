@@ -31,7 +31,6 @@ function ServerForm({ server, onClose }: MailServerDialogProps) {
   const toast = useToast()
   const name = useBusinessName()
   const address = usePublicSetting('business_email')
-  const { mailServer } = trpc.useUtils()
   const set = trpc.mailServer.set.useMutation()
   const dialog = useAdminForm(mailServerForm, {
     defaultValues: {
@@ -55,8 +54,6 @@ function ServerForm({ server, onClose }: MailServerDialogProps) {
     otherwise: text.failed,
     save: async ({ preset: _, port, ...filled }) => {
       await set.mutateAsync({ ...filled, port: Number(port) })
-      // Not awaited, since name servers may be slow.
-      void mailServer.dns.invalidate()
       toast(text.saved)
       onClose()
     },
