@@ -41,6 +41,36 @@ test(
 )
 
 test(
+  'an undone review restores a card that had not loaded when it was edited',
+  nightly,
+  async ({ page, db, barber }) => {
+    await givenVisit(db, 'Ann Marsh', -2 * HOUR)
+    const { rows } = await db.query('SELECT id, client_id FROM booking')
+    const [{ id: bookingId, client_id: id }] = rows
+    await barber.cutCard.save.mutate({ id, guards: '#3 all over' })
+    const isAsked = Promise.withResolvers<void>()
+    const isAnswered = Promise.withResolvers<void>()
+    await page.route(/cutCard\.get/, async (route) => {
+      isAsked.resolve()
+      await isAnswered.promise
+      await route.continue()
+    })
+    await page.goto(`admin/dashboard?review=${bookingId}`)
+    const review = dialog(page, 'Review')
+    await isAsked.promise
+    await review.getByLabel('Guards').fill('#2 sides')
+    await review.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(review).toBeHidden()
+    isAnswered.resolve()
+    await expect(toast(page, 'Ann Marsh: saved as completed')).toBeVisible()
+    expect(await barber.cutCard.get.query({ id })).toMatchObject({ guards: '#2 sides' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Ann Marsh: review undone')).toBeVisible()
+    expect(await barber.cutCard.get.query({ id })).toMatchObject({ guards: '#3 all over' })
+  },
+)
+
+test(
   'pictures of the cut need consent, and are beside the style reference',
   nightly,
   async ({ page, db, barber }) => {

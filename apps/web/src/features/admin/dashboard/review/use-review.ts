@@ -68,6 +68,7 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
     onSettled: (_saved, _error, { id }) => isSettled(Number(id)),
   })
   const undoing = trpc.booking.update.useMutation()
+  const cutCards = trpc.useUtils().cutCard.get
 
   const clientId = current?.client.id ?? null
   const { data: card } = trpc.cutCard.get.useQuery(
@@ -83,11 +84,16 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
     show(next)
     const cutCard = client.id === null ? undefined : cardChangeOf(typed)
     try {
+      // The undo needs what is overwritten, also where it was edited before it had loaded.
+      const before =
+        cutCard && client.id !== null
+          ? (card ?? (await cutCards.fetch({ id: client.id })))
+          : undefined
       const changes = changesOf(typed, current, status)
       const saved = await saving.mutateAsync({ id, status, ...changes, cutCard })
       deleteDraft(reviewDraft(id))
       setReviewed((ids) => new Set([...ids, id]))
-      const undo = undoOf(current, saved, card)
+      const undo = undoOf(current, saved, before)
       showUndo({
         about: `booking-${id}`,
         message: (status === 'completed' ? text.saved : text.missed)(client.name),
