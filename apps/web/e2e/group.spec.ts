@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { times, VISITOR } from './booking-steps.ts'
-import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
-import { booked } from './linked-visit.ts'
+import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
+import { givenGroup } from './linked-visit.ts'
 import { expectAccessible } from './page-checks.ts'
 import { png } from './png.ts'
 
@@ -153,6 +153,49 @@ test(
 )
 
 test(
+  'what a person types during a save is neither lost nor sent beside it',
+  nightly,
+  async ({ page, api }) => {
+    const { publicToken } = await givenGroup(api)
+    await page.goto(`appointment/${publicToken}`)
+    await page.getByText('Your name, contact and picture').click()
+    const name = page.getByLabel('Name', { exact: true })
+    const save = page.getByRole('button', { name: 'Save my details' })
+    const answered = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    await page.route(/bookingGroup\.updatePerson/, async (route) => {
+      sent.push(route.request().postDataJSON())
+      await answered.promise
+      await route.continue()
+    })
+    await name.fill('Sam First')
+    await save.click()
+    await expect.poll(() => sent.length).toBe(1)
+    await name.fill('Sam Second')
+    await name.press('Enter')
+    answered.resolve()
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText('Saved.')).toBeHidden()
+    expect(sent).toHaveLength(1)
+    await name.press('Enter')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    expect(sent).toHaveLength(2)
+    await page.reload()
+    await expect(name).toHaveValue('Sam Second')
+  },
+)
+
+test('another number of people is another booking', nightly, async ({ page, api }) => {
+  const [type] = await api.appointmentType.list.query()
+  const services = page.getByRole('combobox', { name: 'Service' })
+  await page.goto(`book/${type?.id}?people=3`)
+  await expect(services).toHaveCount(3)
+  await page.evaluate(() => history.pushState(null, '', '?people=2'))
+  await expect(page.getByRole('heading', { name: '2 appointments, back to back' })).toBeVisible()
+  await expect(services).toHaveCount(2)
+})
+
+test(
   'three people book in four taps, and one enters a name and drops out by the link',
   atAnyWidth,
   async ({ page, db }) => {
@@ -246,32 +289,6 @@ test(
     expect(rows).toEqual([{ count: 4 }])
   },
 )
-
-/** Ann, Ben without an address, and Cal with one, at the first start of a day with several; the organizer's token. */
-async function givenGroup(api: Api) {
-  const types = await api.appointmentType.list.query({})
-  const appointmentTypeId = types.find(({ name }) => name === "Men's fade")?.id ?? 0
-  const free = await api.availability.window.query({
-    people: Array(3).fill(appointmentTypeId).join(),
-    days: 7,
-    skipFull: true,
-  })
-  const start = free.days.find(({ starts }) => starts.length > 8)?.starts[0] ?? 0
-  const { bookings } = booked(
-    await api.bookingGroup.create.mutate({
-      appointmentTypeId,
-      startDatetime: new Date(start),
-      clientName: 'Ann Marsh',
-      clientEmail: 'ann@example.com',
-      clientPhone: '555 0100',
-      others: [
-        { clientName: 'Ben', appointmentTypeId },
-        { clientName: 'Cal Orr', clientEmail: 'cal@example.com', appointmentTypeId },
-      ],
-    }),
-  )
-  return { appointmentTypeId, publicToken: bookings[0]?.publicToken ?? '' }
-}
 
 const MEMBERS = `
   SELECT client_name AS name, start_at, start_at = lag(occupied_until) OVER (ORDER BY start_at) AS is_next

@@ -30,6 +30,32 @@ export async function givenVisit(api: Api, daysAhead = 3) {
   )
 }
 
+/** Ann, Ben without an address, and Cal with one, at the first start of a day with several; the organizer's token. */
+export async function givenGroup(api: Api) {
+  const types = await api.appointmentType.list.query({})
+  const appointmentTypeId = types.find(({ name }) => name === "Men's fade")?.id ?? 0
+  const free = await api.availability.window.query({
+    people: Array(3).fill(appointmentTypeId).join(),
+    days: 7,
+    skipFull: true,
+  })
+  const start = free.days.find(({ starts }) => starts.length > 8)?.starts[0] ?? 0
+  const { bookings } = booked(
+    await api.bookingGroup.create.mutate({
+      appointmentTypeId,
+      startDatetime: new Date(start),
+      clientName: 'Ann Marsh',
+      clientEmail: 'ann@example.com',
+      clientPhone: '555 0100',
+      others: [
+        { clientName: 'Ben', appointmentTypeId },
+        { clientName: 'Cal Orr', clientEmail: 'cal@example.com', appointmentTypeId },
+      ],
+    }),
+  )
+  return { appointmentTypeId, publicToken: bookings[0]?.publicToken ?? '' }
+}
+
 /** A booking that awaits no email: the limits are off in these tests, but for those of that rule. */
 export function booked<Made extends object>(made: Made): Exclude<Made, { awaits: 'email' }> {
   if (!isBooked(made)) throw new Error('The booking awaits an email.')

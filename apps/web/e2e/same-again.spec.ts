@@ -68,6 +68,26 @@ test(
   },
 )
 
+test('a cancelled appointment is no longer the next one', nightly, async ({ page }) => {
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page)
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await send(page)
+  await page.getByRole('checkbox', { name: 'Remember me on this device' }).check()
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible()
+  await page.goto('')
+  const next = page.getByRole('link', { name: /^Your next appointment: / })
+  await next.click()
+  await offer(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to Cancel' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel Appointment' }).click()
+  await expect(heading(page, 'Appointment cancelled')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page.getByText('Welcome back, Sam')).toBeVisible()
+  await expect(next).toBeHidden()
+})
+
 test(
   'the link of an email offers the same again, after a lost race and a new price too',
   nightly,

@@ -128,6 +128,8 @@ test.describe('a visitor', () => {
       await press(page, 'Continue to Cancel')
       await press(page, 'Cancel this and all later ones')
       await expect(heading(page, 'Appointments cancelled')).toBeVisible()
+      // The leaf of the calendar is crossed out, and stays so once the page was fetched again.
+      await expect(page.locator('p[data-off]')).toBeVisible()
       expect((await db.query(`${statuses}`)).rows).toEqual(Array(3).fill({ status: 'cancelled' }))
     },
   )

@@ -1,14 +1,27 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { toAppError } from './errors.ts'
+import { refetchAll } from './refetch.ts'
 
 const FIVE_MINUTES = 5 * 60 * 1000
 
 /**
  * The query client of the visitors' screens. Without a connection a request fails at once, so that the screen can show the
  * error. The default would pause it.
+ *
+ * What a visitor does may change anything that was loaded: no screen lists what an act concerns. After the act's own callbacks,
+ * so that its confirmation is shown at once, everything on screen is fetched again, and the rest is deleted: the free times of
+ * before would show the visitor's own time as just taken. A rejection means that the screen was out of date. Without an answer of
+ * the server nothing is known to have changed, and a request would only fail as well.
  */
-export function createQueryClient() {
-  return new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: (_data, error, _variables, _context, { meta }) => {
+        if (meta?.changesData === false || (error && !toAppError(error))) return
+        client.removeQueries({ type: 'inactive' })
+        return refetchAll(client)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES,
@@ -25,6 +38,7 @@ export function createQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** The server understood the request and rejected it: a retry would get the same response. */

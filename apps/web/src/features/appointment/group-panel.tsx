@@ -1,15 +1,12 @@
 import { discountLost } from '@haircuts/scheduling/group-price'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { site } from '../../app/shell/text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorMessage } from '../../ui/error-message.tsx'
 import { clockTime } from '../../ui/format/datetime.ts'
+import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { ContactLink } from '../contact/contact-link.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { groupVisit } from './address.ts'
@@ -19,7 +16,7 @@ import styles from './group-panel.module.css'
 import { PersonForm } from './person-form.tsx'
 import { comingOf, type LinkedGroup } from './reschedule/everyone.ts'
 import { visitOfBooking, type ZonedBooking } from './use-linked-booking.ts'
-import { actText } from './visitor-act.tsx'
+import { ActError, useVisitorAct } from './visitor-act.tsx'
 
 const text = {
   heading: 'Who comes when',
@@ -141,58 +138,58 @@ function MemberLink(props: {
   name: string
 }) {
   const { publicToken, id, name } = props
-  const link = trpc.bookingGroup.link.useMutation()
-  if (link.data) return <GroupLink name={name} url={link.data.url} />
+  const link = trpc.bookingGroup.link.useMutation({ meta: { changesData: false } })
+  const part = useSwapFocus<HTMLDivElement>(link.isSuccess)
   return (
-    <div className={styles.getLink}>
-      <Button
-        variant="quiet"
-        size="sm"
-        pending={link.isPending}
-        onClick={() => link.mutate({ publicToken, bookingId: id })}
-      >
-        {text.getLink(name)}
-      </Button>
-      {link.isError ? <ErrorMessage>{actText.failed}</ErrorMessage> : null}
+    <div ref={part} className={link.data ? undefined : styles.getLink}>
+      {link.data ? (
+        <GroupLink name={name} url={link.data.url} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          pending={link.isPending}
+          onClick={() => link.mutate({ publicToken, bookingId: id })}
+        >
+          {text.getLink(name)}
+        </Button>
+      )}
+      <ActError error={link.error} />
     </div>
   )
 }
 
 function CancelAll({ publicToken }: { publicToken: string }) {
   const [isAsking, setIsAsking] = useState(false)
-  const cache = useQueryClient()
   const [, navigate] = useLocation()
-  const cancel = trpc.bookingGroup.cancelByToken.useMutation({
+  const { client } = trpc.useUtils()
+  const part = useSwapFocus<HTMLDivElement>(isAsking)
+  const cancel = useVisitorAct(() => client.bookingGroup.cancelByToken.mutate({ publicToken }), {
     onSuccess: (cancelledGroup) =>
       navigate(paths.cancel(publicToken), { replace: true, state: { cancelledGroup } }),
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: getQueryKey(trpc.bookingGroup.byToken) }),
-        cache.invalidateQueries({ queryKey: getQueryKey(trpc.booking.byToken) }),
-      ]),
   })
-  if (!isAsking)
-    return (
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        {text.cancelAll}
-      </Button>
-    )
   return (
-    <fieldset className={styles.asking} aria-label={text.cancelAll}>
-      <p>{text.allSure}</p>
-      {cancel.isError ? (
-        <ErrorMessage>{toAppError(cancel.error)?.detail ?? actText.failed}</ErrorMessage>
-      ) : null}
-      <Button variant="secondary" onClick={() => setIsAsking(false)}>
-        {text.keep}
-      </Button>
-      <Button
-        variant="danger"
-        pending={cancel.isPending}
-        onClick={() => cancel.mutate({ publicToken })}
-      >
-        {text.yes}
-      </Button>
-    </fieldset>
+    <div ref={part} className={styles.all}>
+      {isAsking ? (
+        <fieldset className={styles.asking} aria-label={text.cancelAll}>
+          <p>{text.allSure}</p>
+          <ActError error={cancel.error} />
+          <Button
+            variant="secondary"
+            disabled={cancel.isPending}
+            onClick={() => setIsAsking(false)}
+          >
+            {text.keep}
+          </Button>
+          <Button variant="danger" pending={cancel.isPending} onClick={() => cancel.send()}>
+            {text.yes}
+          </Button>
+        </fieldset>
+      ) : (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          {text.cancelAll}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -17,6 +15,7 @@ import { toFieldErrors } from '../booking/intake/server-errors.ts'
 import { type SentPicture, sentPicture, usePicture } from '../booking/intake/use-picture.ts'
 import styles from './group-panel.module.css'
 import type { LinkedGroup } from './reschedule/everyone.ts'
+import { useVisitorAct } from './visitor-act.tsx'
 
 const labels = {
   summary: 'Your name, contact and picture',
@@ -68,25 +67,30 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
   useEffect(() => {
     if (picture?.url !== typed.picture?.url) type({ picture })
   }, [picture?.url])
-  const cache = useQueryClient()
   const [, navigate] = useLocation()
-  const save = trpc.bookingGroup.updatePerson.useMutation({
-    onSuccess: ({ publicToken: valid, ...group }) => {
-      deleteTabDraft(draft)
-      const keyOf = (token: string) =>
-        getQueryKey(trpc.booking.byToken, { publicToken: token }, 'query')
-      cache.setQueryData(
-        getQueryKey(trpc.bookingGroup.byToken, { publicToken: valid }, 'query'),
-        group,
-      )
-      if (valid === publicToken) {
-        void cache.invalidateQueries({ queryKey: keyOf(valid) })
-        return
-      }
-      cache.setQueryData(keyOf(valid), cache.getQueryData(keyOf(publicToken)))
-      navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
+  const { client } = trpc.useUtils()
+  const isLatest = (sent: Details | undefined) =>
+    FIELDS.every((field) => sent?.[field] === typed[field])
+  const save = useVisitorAct(
+    async (sent: Details) => {
+      const { url } = await style.whenSettled()
+      return client.bookingGroup.updatePerson.mutate({
+        publicToken,
+        clientName: sent.clientName,
+        clientEmail: sent.clientEmail || null,
+        clientPhone: sent.clientPhone || null,
+        ...(url && { pictureReference: url }),
+      })
     },
-  })
+    {
+      onSuccess: ({ publicToken: valid }, sent) => {
+        // What was typed meanwhile is saved with the next press.
+        if (isLatest(sent)) deleteTabDraft(draft)
+        if (valid !== publicToken)
+          navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
+      },
+    },
+  )
   const appError = toAppError(save.error)
   const errors = toFieldErrors(appError, FIELDS).fields
   const text = (field: (typeof FIELDS)[number]) => ({
@@ -97,19 +101,9 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
       type({ [field]: event.target.value })
     },
   })
-  const submit = async () => {
-    const { url } = await style.whenSettled()
-    save.mutate({
-      publicToken,
-      clientName: typed.clientName,
-      clientEmail: typed.clientEmail || null,
-      clientPhone: typed.clientPhone || null,
-      ...(url && { pictureReference: url }),
-    })
-  }
   const savedMessage = () => {
-    if (save.isSuccess) return labels.saved
-    if (hasNewLinks !== true || !save.isIdle) return ''
+    if (save.isSuccess) return isLatest(save.variables) ? labels.saved : ''
+    if (hasNewLinks !== true || save.isPending || save.error) return ''
     return sendsEmail ? labels.newLinks : labels.newLinksWithoutEmail
   }
   return (
@@ -120,7 +114,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         aria-label={labels.summary}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!save.isPending) void submit()
+          save.send(typed)
         }}
       >
         <TextField label={labels.name} {...text('clientName')} autoComplete="name" required />
@@ -144,7 +138,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
           optional
         />
         <PictureField style={style} />
-        {save.isError && (appError?.errors.length ?? 0) === 0 ? (
+        {save.error && (appError?.errors.length ?? 0) === 0 ? (
           <ErrorMessage>{appError?.detail ?? labels.failed}</ErrorMessage>
         ) : null}
         <Button type="submit" pending={save.isPending}>

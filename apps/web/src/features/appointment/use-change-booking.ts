@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -49,31 +47,20 @@ export function useChangeBooking<Input extends OfToken>(
 }
 
 /**
- * A change by an emailed link, whose response `store` keeps where the screens read it. A conflict (409) means that the
- * screen is stale, so the booking is fetched again.
+ * A change by an emailed link.
+ *
+ * @param store keeps the response where the screens read it, so that they need not wait for the next one.
  */
 export function useLinkChange<Input extends OfToken, Changed>(
   act: (input: Input) => Promise<Changed>,
-  store: (changed: Changed, input: Input) => void,
+  store?: (changed: Changed, input: Input) => void,
 ) {
-  const cache = useQueryClient()
-  const { booking, bookingGroup, availability } = trpc.useUtils()
   const [changed, setChanged] = useState<Changed>()
   const { send, isPending, error, reset } = useVisitorAct(act, {
     onSuccess: (response, input) => {
       // Before the screens read the stored response, which they would take for a change made elsewhere.
       setChanged(response)
-      store(response, input)
-      // As after a booking, the visitor's own new time must not be shown as just taken.
-      cache.removeQueries({ queryKey: getQueryKey(trpc.availability.window) })
-    },
-    onFailed: async (rejection, { publicToken }) => {
-      if (isTimeGone(rejection)) void availability.window.invalidate()
-      else if (rejection?.status === 409)
-        await Promise.all([
-          booking.byToken.invalidate({ publicToken }),
-          bookingGroup.byToken.invalidate({ publicToken }),
-        ])
+      store?.(response, input)
     },
   })
   return {

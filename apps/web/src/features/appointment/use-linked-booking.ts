@@ -49,7 +49,8 @@ export function useLinkedBooking(
   const timezone = settings.data?.find(({ key }) => key === 'timezone')?.value
 
   if (booking.error?.data?.httpStatus === 404) return { status: 'invalid' }
-  if (booking.isSuccess && timezone)
+  // Also after a later request has failed.
+  if (booking.data && timezone)
     return { status: 'ready', visit: { booking: booking.data, timezone } }
   if (!booking.isError && !settings.isError) return { status: 'loading' }
   return {
@@ -58,7 +59,7 @@ export function useLinkedBooking(
     detail: booking.error?.data ? booking.error.message : undefined,
     isRetrying: booking.isFetching || settings.isFetching,
     retry: () => {
-      if (!booking.isSuccess) void booking.refetch()
+      if (!booking.data) void booking.refetch()
       if (!timezone) void settings.refetch()
     },
   }

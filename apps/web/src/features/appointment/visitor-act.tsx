@@ -9,11 +9,12 @@ export const actText = {
   lost: 'The connection was lost. It is safe to try again.',
 } as const
 
-/** Both are awaited before the act ends. */
 interface Outcome<Output, Input> {
-  onSuccess?: (output: Output, input: Input) => unknown
+  onSuccess?: (output: Output, input: Input) => void
   /** @param rejection what the server answered; undefined where it gave no answer of its own. */
-  onFailed?: (rejection: AppError | undefined, input: Input) => unknown
+  onFailed?: (rejection: AppError | undefined, input: Input) => void
+  /** Called once everything on screen was fetched again after a success. */
+  onFresh?: () => void
 }
 
 /**
@@ -22,7 +23,7 @@ interface Outcome<Output, Input> {
  */
 export function useVisitorAct<Output, Input = void>(
   act: (input: Input) => Promise<Output>,
-  { onSuccess, onFailed }: Outcome<Output, Input> = {},
+  { onSuccess, onFailed, onFresh }: Outcome<Output, Input> = {},
 ) {
   const untilSeen = useVisibleSecond()
   const isUnderWay = useRef(false)
@@ -38,6 +39,7 @@ export function useVisitorAct<Output, Input = void>(
     if (isUnderWay.current) return
     isUnderWay.current = true
     mutation.mutate(input, {
+      onSuccess: () => onFresh?.(),
       onSettled: () => {
         isUnderWay.current = false
       },

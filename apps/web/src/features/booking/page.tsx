@@ -57,7 +57,7 @@ export function BookAppointment() {
       {id === undefined ? (
         <NotOffered />
       ) : people > 1 ? (
-        <GroupBooking appointmentTypeId={id} people={people} />
+        <GroupBooking key={`${id} ${people}`} appointmentTypeId={id} people={people} />
       ) : (
         <Booking key={id} appointmentTypeId={id} />
       )}
@@ -75,7 +75,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   const addonIds = flow.at === 'done' ? [] : flow.addonIds
   const visit = type.data && cartOf(type.data, addonIds)
   const isLonger = visit !== undefined && visit.durationMinutes !== type.data?.durationMinutes
-  const canQuerySlots = booking.isRestored && !type.isError
+  const canQuerySlots = booking.isRestored && !type.isLoadingError
   const slots = useSlots({
     appointmentTypeId,
     durationMinutes: isLonger ? visit.durationMinutes : undefined,
@@ -140,7 +140,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     )
   }
   if (type.isError && type.error.data?.httpStatus === 404) return <NotOffered />
-  if (type.isError) return <LoadingFailed onRetry={() => void type.refetch()} />
+  if (type.isLoadingError) return <LoadingFailed onRetry={() => void type.refetch()} />
 
   const chooseAddons = (addonIds: readonly number[]) => {
     setNotice(flow.start === null ? '' : text.chooseAgain)

@@ -1,7 +1,6 @@
 import { type IntakeForm, intakeErrors } from '@haircuts/core/bookings/intake-form'
 import type { AppRouter } from '@haircuts/router'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { type AppError, isLostConnection, toAppError } from '../../app/api/errors.ts'
@@ -34,10 +33,13 @@ export function useSubmitBooking(booking: BookingState) {
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
   const [isSending, setIsSending] = useState(false)
   const { client } = trpc.useUtils()
-  const cache = useQueryClient()
-  const timesKey = getQueryKey(trpc.availability.window)
+  const submission = useMutation({
+    mutationFn: create,
+    onError: (error, { start, durationMinutes }) =>
+      fail(error, ownBookingAt(start, durationMinutes)),
+  })
 
-  async function send({ start, addonIds, durationMinutes, timezone }: Selection) {
+  function send(selection: Selection) {
     if (isUnderWay.current) return
     const intake = form.validate()
     if (!intake) {
@@ -48,6 +50,11 @@ export function useSubmitBooking(booking: BookingState) {
     isUnderWay.current = true
     setIsSending(true)
     dispatch({ type: 'sending' })
+    submission.mutate({ ...selection, intake })
+  }
+
+  async function create(selected: Selection & { intake: IntakeForm }) {
+    const { start, addonIds, timezone, intake } = selected
     try {
       const picture = await style.whenSettled()
       const content = {
@@ -78,11 +85,6 @@ export function useSubmitBooking(booking: BookingState) {
       storeConfirmation(booked)
       announceBooking(booked)
       dispatch({ type: 'booked', booked })
-      // The times are loaded again when the visitor returns to them, because the old ones would show the visitor's own
-      // time as just taken.
-      cache.removeQueries({ queryKey: timesKey })
-    } catch (error) {
-      fail(error, ownBookingAt(start, durationMinutes))
     } finally {
       isUnderWay.current = false
       setIsSending(false)
@@ -92,10 +94,7 @@ export function useSubmitBooking(booking: BookingState) {
   function fail(error: unknown, own: OwnBooking | undefined) {
     const appError = toAppError(error)
     if (appError && hasFieldErrors(appError)) return showFieldErrors(appError)
-    const failure = toBookingFailure(error, own)
-    dispatch({ type: 'failed', failure })
-    if (failure.kind === 'taken' || failure.kind === 'own')
-      void cache.invalidateQueries({ queryKey: timesKey })
+    dispatch({ type: 'failed', failure: toBookingFailure(error, own) })
   }
 
   function showFieldErrors(appError: AppError) {

@@ -73,7 +73,10 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
   if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
   if (allCancelled !== undefined) {
     return (
-      <LinkedSheet visit={visit} heading={cancelDetails.allHeading}>
+      <LinkedSheet
+        visit={{ ...visit, booking: { ...booking, status: 'cancelled' } }}
+        heading={cancelDetails.allHeading}
+      >
         <p>{cancelDetails.all(allCancelled)}</p>
         <BookAgain visit={visit} />
       </LinkedSheet>

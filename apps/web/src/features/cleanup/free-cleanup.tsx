@@ -40,7 +40,7 @@ export function FreeCleanup({ publicToken }: FreeCleanupProps) {
         {text.heading}
       </h2>
       <p>{text.offer(longDate(cleanup.lastDate))}</p>
-      <Times cleanup={cleanup} publicToken={publicToken} onFailed={() => void query.refetch()} />
+      <Times cleanup={cleanup} publicToken={publicToken} />
     </section>
   )
 }
@@ -54,14 +54,13 @@ function usedText({ startDatetime, status }: NonNullable<Cleanup['used']>, { tim
 interface TimesProps {
   cleanup: Cleanup
   publicToken: string | undefined
-  onFailed: () => void
 }
 
-function Times({ cleanup, publicToken, onFailed }: TimesProps) {
+function Times({ cleanup, publicToken }: TimesProps) {
   const { first, starts, timezone } = cleanup
   const [chosen, setChosen] = useState<number | null>(null)
   const [isMoreShown, setIsMoreShown] = useState(false)
-  const book = useBookCleanup(publicToken, onFailed)
+  const book = useBookCleanup(publicToken)
   // After a lost race the chosen time is no longer among the free ones.
   const picked = chosen !== null && starts.includes(chosen) ? chosen : null
   if (starts.length === 0) return <p>{text.noTimes}</p>
@@ -139,7 +138,7 @@ function MoreTimes({ cleanup: { starts, timezone }, chosen, onChoose }: MoreTime
 }
 
 /** Books the clean-up and opens its page. */
-function useBookCleanup(publicToken: string | undefined, onFailed: () => void) {
+function useBookCleanup(publicToken: string | undefined) {
   const [, navigate] = useLocation()
   const { client } = trpc.useUtils()
   return useVisitorAct(
@@ -151,7 +150,6 @@ function useBookCleanup(publicToken: string | undefined, onFailed: () => void) {
     {
       onSuccess: (booked) =>
         navigate(paths.appointment(booked.publicToken), { state: { was: 'booked' } }),
-      onFailed,
     },
   )
 }

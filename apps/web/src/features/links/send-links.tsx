@@ -4,7 +4,7 @@ import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ActError } from '../appointment/visitor-act.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import styles from './send-links.module.css'
 
 export const sendLinks = {
@@ -24,7 +24,8 @@ export function SendLinks() {
   const sendsEmail = useSendsEmail()
   const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const request = trpc.bookingLinks.request.useMutation()
+  const { client } = trpc.useUtils()
+  const request = useVisitorAct(client.bookingLinks.request.mutate)
   const appError = toAppError(request.error)
   const wrong = appError?.errors.find(({ path }) => path === 'email')?.message
   const isWrong = wrong !== undefined && !request.isPending
@@ -36,7 +37,7 @@ export function SendLinks() {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!request.isPending) request.mutate({ email })
+    request.send({ email })
   }
 
   return (

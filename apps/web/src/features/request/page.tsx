@@ -1,6 +1,6 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
+import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { TelLink } from '../../ui/tel-link.tsx'
 import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
 import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
@@ -64,12 +65,12 @@ export function AskForGroomsmen() {
 
 function Deciding({ decisionToken }: { decisionToken: string }) {
   const query = trpc.request.byLink.useQuery({ decisionToken }, { retry: false, staleTime: 0 })
-  const { approve, decline, decided, isSending, error } = useDecision(
-    { decisionToken, ifRevision: query.data?.revision },
-    () => query.refetch(),
-  )
+  const { approve, decline, decided, isSending, error } = useDecision({
+    decisionToken,
+    ifRevision: query.data?.revision,
+  })
   const request = decided ?? query.data
-  if (query.error?.data?.httpStatus === 404)
+  if (!decided && query.error?.data?.httpStatus === 404)
     return (
       <LinkState heading={text.invalidHeading}>
         <p>{text.invalid}</p>
@@ -97,13 +98,11 @@ interface Read {
   ifRevision: number | undefined
 }
 
-/** An error of the server means that the request has ended or changed, so `onRejected` loads what it is now. */
-function useDecision(read: Read, onRejected: () => Promise<unknown>) {
+function useDecision(read: Read) {
   const { request } = trpc.useUtils().client
   const [decided, setDecided] = useState<Request>()
   const act = useVisitorAct((send: () => Promise<Request>) => send(), {
     onSuccess: setDecided,
-    onFailed: (rejection) => rejection && onRejected(),
   })
   return {
     approve: () => act.send(() => request.approveByLink.mutate(read)),
@@ -128,17 +127,7 @@ function OpenRequest(props: OpenRequestProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const { clientName, clientPhone, clientNotes, referralSource, visits, pendingUntil } = request
-  const decision = useRef<HTMLDivElement>(null)
-  const hasSwitched = useRef(false)
-  // The pressed button is gone after the switch, so the focus goes to the first control of what took its place.
-  useEffect(() => {
-    if (hasSwitched.current)
-      decision.current?.querySelector<HTMLElement>(isDeclining ? 'select' : 'button')?.focus()
-  }, [isDeclining])
-  function decline() {
-    hasSwitched.current = true
-    setIsDeclining(true)
-  }
+  const decision = useSwapFocus<HTMLDivElement>(isDeclining)
   function stay() {
     setReason('')
     setIsDeclining(false)
@@ -190,7 +179,7 @@ function OpenRequest(props: OpenRequestProps) {
             <Button pending={isSending} onClick={onApprove}>
               {text.approve}
             </Button>
-            <Button variant="secondary" disabled={isSending} onClick={decline}>
+            <Button variant="secondary" disabled={isSending} onClick={() => setIsDeclining(true)}>
               {text.decline}
             </Button>
           </Actions>

@@ -35,7 +35,7 @@ interface NextVisitProps {
 /** The next appointment of a returning client, to reschedule or cancel. */
 export function NextVisit({ id, next, timezone, publicToken }: NextVisitProps) {
   const [, navigate] = useLocation()
-  const link = trpc.sameAgain.link.useMutation()
+  const link = trpc.sameAgain.link.useMutation({ meta: { changesData: false } })
   const sendsEmail = useSendsEmail()
   const start = next.startDatetime.getTime()
   const open = (path: (token: string) => string) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
@@ -37,7 +37,17 @@ export function SameAgainGreeting() {
 function RememberedPhone() {
   const [isForgotten, setIsForgotten] = useState(false)
   const forget = trpc.sameAgain.forget.useMutation({ onSuccess: () => setIsForgotten(true) })
-  if (isForgotten) return <p role="status">{text.forgotten}</p>
+  const said = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isForgotten) said.current?.focus()
+  }, [isForgotten])
+  if (isForgotten)
+    return (
+      <p ref={said} role="status" tabIndex={-1}>
+        {text.forgotten}
+      </p>
+    )
   return (
     <SameAgain
       ifNone={null}

@@ -12,6 +12,7 @@ import { clockTime, dayAndTime, localDate, shortDay } from '../../ui/format/date
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
+import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { OwnClock } from '../appointment/visit-sheet.tsx'
@@ -73,50 +74,46 @@ export function SameAgain({ publicToken, ifNone, after }: SameAgainProps) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  const [booked, setBooked] = useState<Booked>()
+  const [booked, setBooked] = useState<{ made: Booked; timezone: string }>()
   const [awaited, setAwaited] = useState<AwaitedWish>()
   const [, navigate] = useLocation()
   const offer = query.data?.offer
   if (query.isPending) return <OfferSkeleton />
+  // What was booked may have ended the offer.
+  if (booked)
+    return (
+      <section className={styles.offer} aria-labelledby="same-again">
+        <BookedAgain booked={booked.made} timezone={booked.timezone} />
+      </section>
+    )
   if (awaited) return <AwaitsEmail wish={awaited} onTake={() => setAwaited(undefined)} />
   if (!offer) return ifNone
   const finish = (made: Made) => {
     if ('awaits' in made)
       return setAwaited(awaitedWish(made, { email: null, timezone: offer.timezone }))
-    if (made.publicToken === null) return setBooked(made)
+    if (made.publicToken === null) return setBooked({ made, timezone: offer.timezone })
     navigate(paths.appointment(made.publicToken), { state: { was: 'booked' } })
   }
   return (
     <section className={styles.offer} aria-labelledby="same-again">
-      {booked ? (
-        <BookedAgain booked={booked} timezone={offer.timezone} />
+      {offer.next ? (
+        <NextVisit
+          id="same-again"
+          next={offer.next}
+          timezone={offer.timezone}
+          publicToken={publicToken}
+        />
+      ) : null}
+      {offer.next ? (
+        <h3 className={styles.heading}>{text.afterNext(offer.firstName)}</h3>
       ) : (
-        <>
-          {offer.next ? (
-            <NextVisit
-              id="same-again"
-              next={offer.next}
-              timezone={offer.timezone}
-              publicToken={publicToken}
-            />
-          ) : null}
-          {offer.next ? (
-            <h3 className={styles.heading}>{text.afterNext(offer.firstName)}</h3>
-          ) : (
-            <h2 className={styles.heading} id="same-again">
-              {text.heading(offer.firstName)}
-            </h2>
-          )}
-          <Choice
-            offer={offer}
-            publicToken={publicToken}
-            onBooked={finish}
-            onChanged={() => query.refetch()}
-          />
-          {publicToken === undefined ? <FreeCleanup /> : null}
-          {after}
-        </>
+        <h2 className={styles.heading} id="same-again">
+          {text.heading(offer.firstName)}
+        </h2>
       )}
+      <Choice offer={offer} publicToken={publicToken} onBooked={finish} />
+      {publicToken === undefined ? <FreeCleanup /> : null}
+      {after}
     </section>
   )
 }
@@ -125,16 +122,16 @@ interface ChoiceProps {
   offer: SameAgainOffer
   publicToken: string | undefined
   onBooked: (made: Made) => void
-  onChanged: () => unknown
 }
 
-function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+function Choice({ offer, publicToken, onBooked }: ChoiceProps) {
   const { service, addons, goneService, goneAddons, price, priceBefore, timezone } = offer
   const [chosen, setChosen] = useState<number | null>(null)
-  const book = useBookAgain({ offer, publicToken, onBooked, onChanged })
+  const book = useBookAgain({ offer, publicToken, onBooked })
   const [other, setOther] = useState<number | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const bookButton = useRef<HTMLButtonElement>(null)
+  const allTimes = useSwapFocus<HTMLElement>(isChoosing)
   const offered = book.nearest ?? offer.starts
   const starts = other === null ? offered : sorted([...offered, other])
   // After a lost race the server offers other times, so the chosen one may no longer be among them.
@@ -201,31 +198,33 @@ function Choice({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
       ) : (
         <p>{text.noTimes}</p>
       )}
-      {isChoosing ? (
-        <AllTimes
-          appointmentTypeId={service.id}
-          durationMinutes={offer.durationMinutes}
-          opensAt={offered[0]}
-          timezone={timezone}
-          chosen={picked}
-          onChoose={(start) => {
-            setOther(start)
-            setChosen(start)
-            setIsChoosing(false)
-            // The button takes the focus when it was rendered and enabled by the choice.
-            requestAnimationFrame(() => bookButton.current?.focus())
-          }}
-        />
-      ) : (
-        <Button
-          variant="quiet"
-          size="sm"
-          className={styles.quiet}
-          onClick={() => setIsChoosing(true)}
-        >
-          {text.otherTimes}
-        </Button>
-      )}
+      <section ref={allTimes} aria-label={text.otherTimes} tabIndex={-1}>
+        {isChoosing ? (
+          <AllTimes
+            appointmentTypeId={service.id}
+            durationMinutes={offer.durationMinutes}
+            opensAt={offered[0]}
+            timezone={timezone}
+            chosen={picked}
+            onChoose={(start) => {
+              setOther(start)
+              setChosen(start)
+              setIsChoosing(false)
+              // The button takes the focus when it was rendered and enabled by the choice.
+              requestAnimationFrame(() => bookButton.current?.focus())
+            }}
+          />
+        ) : (
+          <Button
+            variant="quiet"
+            size="sm"
+            className={styles.quiet}
+            onClick={() => setIsChoosing(true)}
+          >
+            {text.otherTimes}
+          </Button>
+        )}
+      </section>
     </>
   )
 }
@@ -259,7 +258,7 @@ function sorted(starts: readonly number[]): number[] {
   return [...new Set(starts)].toSorted((a, b) => a - b)
 }
 
-function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) {
+function useBookAgain({ offer, publicToken, onBooked }: ChoiceProps) {
   const attempt = useRef<Attempt>(null)
   const { client } = trpc.useUtils()
   const [nearest, setNearest] = useState<number[]>()
@@ -282,7 +281,6 @@ function useBookAgain({ offer, publicToken, onBooked, onChanged }: ChoiceProps) 
           setNearest(rejection.alternatives)
         } else if (rejection?.code === 'offer_changed' || rejection?.code === 'offer_gone') {
           setNearest(undefined)
-          onChanged()
         }
       },
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
 import { RemainingDates } from './series-steps.tsx'
 import { StandingAppointment } from './visitor-series.tsx'
@@ -13,13 +14,19 @@ export function SeriesOfBooking({
   publicToken,
 }: SeriesOfBookingProps) {
   const isManaged = booking.linkPurpose === 'manage'
+  // What was just booked is shown until the page is left, in place of the list that it is in from then on.
+  const [isBooked, setIsBooked] = useState(false)
   return (
     <>
-      {booking.series ? (
+      {booking.series && !isBooked ? (
         <RemainingDates publicToken={publicToken} timezone={timezone} canOpen={isManaged} />
       ) : null}
-      {booking.canRepeat && isManaged ? (
-        <StandingAppointment publicToken={publicToken} timezone={timezone} />
+      {(booking.canRepeat || isBooked) && isManaged ? (
+        <StandingAppointment
+          publicToken={publicToken}
+          timezone={timezone}
+          onBooked={() => setIsBooked(true)}
+        />
       ) : null}
     </>
   )

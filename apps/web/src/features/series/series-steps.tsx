@@ -73,6 +73,7 @@ interface DateListProps extends LinkedSeries {
 function DateList({ dates, publicToken, timezone, canOpen }: DateListProps) {
   const [, navigate] = useLocation()
   const link = trpc.series.linkByToken.useMutation({
+    meta: { changesData: false },
     onSuccess: (opened) => navigate(paths.appointment(opened.publicToken)),
   })
   return (
@@ -111,7 +112,6 @@ interface SeriesAct {
   /** The planned starts in the order of the request, by which the server names invalid dates. */
   planned: number[]
   act: () => Promise<{ bookings: readonly SeriesDate[] }>
-  onFailed?: () => Promise<unknown>
 }
 
 /** A change of several dates, and its response. After an error all choices stay. */
@@ -119,7 +119,6 @@ export function useSeriesChange() {
   const [done, setDone] = useState<readonly SeriesDate[]>()
   const { send, isPending, error, variables } = useVisitorAct(({ act }: SeriesAct) => act(), {
     onSuccess: ({ bookings }) => setDone(bookings),
-    onFailed: (_, { onFailed }) => onFailed?.(),
   })
   return {
     send,

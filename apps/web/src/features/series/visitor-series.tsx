@@ -13,6 +13,7 @@ import { Actions, Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { localDate, longDate, monthDay } from '../../ui/format/datetime.ts'
+import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { ChangeFailed } from '../appointment/change-failed.tsx'
 import { type AwaitedWish, AwaitsEmail, awaitedWish } from '../wish/awaits-email.tsx'
@@ -42,8 +43,13 @@ interface Plan {
 
 const BLANK: Plan = { weeks: '2', until: '', choices: [] }
 
+interface StandingAppointmentProps extends LinkedSeries {
+  onBooked: () => void
+}
+
 /** Offers to repeat the appointment of a link. */
-export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
+export function StandingAppointment(props: StandingAppointmentProps) {
+  const { publicToken, timezone } = props
   const draft = draftOf(publicToken)
   const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
   const close = () => {
@@ -51,11 +57,12 @@ export function StandingAppointment({ publicToken, timezone }: LinkedSeries) {
     setIsOpen(false)
   }
   const lastDay = useLastDay(timezone)
+  const part = useSwapFocus<HTMLElement>(isOpen)
   if (isOpen) {
-    return <SeriesPlan publicToken={publicToken} timezone={timezone} onClose={close} />
+    return <SeriesPlan {...props} onClose={close} />
   }
   return (
-    <section className={styles.part}>
+    <section ref={part} className={styles.part}>
       <h2 className={styles.heading}>{text.heading}</h2>
       <p>{text.offer(lastDay)}</p>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
@@ -72,7 +79,11 @@ function useLastDay(timezone: string): string | undefined {
   return monthDay(Date.parse(addDays(localDate(now(), timezone), days)), 'UTC')
 }
 
-function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose: () => void }) {
+interface SeriesPlanProps extends StandingAppointmentProps {
+  onClose: () => void
+}
+
+function SeriesPlan({ publicToken, timezone, onBooked, onClose }: SeriesPlanProps) {
   const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
   const draft = draftOf(publicToken)
@@ -111,11 +122,11 @@ function SeriesPlan({ publicToken, timezone, onClose }: LinkedSeries & { onClose
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
         const made = await client.series.createByToken.mutate(series, idempotent(attempt, series))
         deleteTabDraft(draft)
+        onBooked()
         if (!('awaits' in made)) return made
         setAwaited(awaitedWish(made, { email: null, timezone }))
         return { bookings: [] }
       },
-      onFailed: () => preview.refetch(),
     })
 
   return (
@@ -177,11 +188,10 @@ interface MoveLaterProps extends LinkedSeries {
   /** The new start of the appointment itself. */
   start: number
   onOnlyThis: () => void
-  onMoved: () => void
 }
 
 /** Moves this and all later appointments by the same change. */
-export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }: MoveLaterProps) {
+export function MoveLater({ publicToken, timezone, start, onOnlyThis }: MoveLaterProps) {
   const sendsEmail = useSendsEmail()
   const heading = useFocusOnMount()
   const [choices, setChoices] = useState<string[]>([])
@@ -211,12 +221,7 @@ export function MoveLater({ publicToken, timezone, start, onOnlyThis, onMoved }:
   const send = () =>
     change.send({
       planned: chosen.map(({ date }) => date.startDatetime.getTime()),
-      act: async () => {
-        const moved = await client.series.moveByToken.mutate({ publicToken, moves })
-        onMoved()
-        return moved
-      },
-      onFailed: () => preview.refetch(),
+      act: () => client.series.moveByToken.mutate({ publicToken, moves }),
     })
   return (
     <section className={styles.part}>

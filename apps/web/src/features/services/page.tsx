@@ -78,7 +78,7 @@ const useAppointmentTypes = () => trpc.appointmentType.list.useQuery({})
 
 function Services({ types }: { types: ReturnType<typeof useAppointmentTypes> }) {
   if (types.isPending) return <ServiceListSkeleton />
-  if (types.isError)
+  if (types.isLoadingError)
     return (
       <Notice heading={book.failed} text={book.failedHint}>
         <Button variant="secondary" pending={types.isFetching} onClick={() => types.refetch()}>

@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
@@ -11,8 +10,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { weekdayOf } from '../../ui/format/weekday.ts'
+import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
-import { actText } from '../appointment/visitor-act.tsx'
+import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import styles from './earlier.module.css'
 import { FreeNow } from './free-now.tsx'
 import { ALL_DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
@@ -42,21 +42,21 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const draft = `earlier:${publicToken}`
   const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
   const [isNotAllowed, setIsNotAllowed] = useState(false)
-  const section = useRef<HTMLElement>(null)
+  const section = useSwapFocus<HTMLElement>(isOpen)
   const sendsEmail = useSendsEmail()
   const [, navigate] = useLocation()
   const close = () => {
     deleteTabDraft(draft)
     setIsOpen(false)
   }
-  const settled = async () => {
-    await place.refetch()
+  const onFresh = () => {
     close()
     // The pressed button is gone.
     section.current?.focus()
   }
-  const join = trpc.waitlist.join.useMutation({ onSuccess: settled })
-  const leave = trpc.waitlist.leave.useMutation({ onSuccess: settled })
+  const { client } = trpc.useUtils()
+  const join = useVisitorAct(client.waitlist.join.mutate, { onFresh })
+  const leave = useVisitorAct(() => client.waitlist.leave.mutate({ publicToken }), { onFresh })
   if (!place.data) return null
   const { canJoin, entry, pushKey, canOpen } = place.data
   if (!canJoin && !entry) return null
@@ -71,7 +71,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
     const isNotAllowedNow = isChanged && notify && push === null
     setIsNotAllowed(isNotAllowedNow)
     if (isNotAllowedNow && !sendsEmail) return
-    join.mutate({ publicToken, ...wishes, ...(isChanged && { push }) })
+    join.send({ publicToken, ...wishes, ...(isChanged && { push }) })
   }
   return (
     <section ref={section} className={styles.earlier} aria-label={text.ask} tabIndex={-1}>
@@ -82,11 +82,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
           {isNotAllowed && sendsEmail ? ` ${text.notAllowed}` : null}
         </p>
       ) : null}
-      {error ? (
-        <ErrorMessage>
-          <ErrorTitle>{toAppError(error)?.detail ?? actText.failed}</ErrorTitle>
-        </ErrorMessage>
-      ) : null}
+      <ActError error={error} />
       {isNotAllowed && !sendsEmail ? (
         <ErrorMessage>
           <ErrorTitle>{text.cannotNotify}</ErrorTitle>
@@ -122,11 +118,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
             {entry ? text.change : text.ask}
           </Button>
           {entry ? (
-            <Button
-              variant="quiet"
-              pending={leave.isPending}
-              onClick={() => leave.mutate({ publicToken })}
-            >
+            <Button variant="quiet" pending={leave.isPending} onClick={() => leave.send()}>
               {sendsEmail ? text.leave : text.leaveNotifications}
             </Button>
           ) : null}

@@ -60,10 +60,9 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   const { accept, decline, decided, isSending, error } = useDecision(
     offerToken,
     query.data?.current?.startDatetime,
-    () => void query.refetch(),
   )
   const offer = decided ?? query.data
-  const isInvalid = query.error?.data?.httpStatus === 404
+  const isInvalid = !decided && query.error?.data?.httpStatus === 404
   if (offer?.state === 'open' && !isInvalid) {
     return (
       <OpenOffer
@@ -81,8 +80,7 @@ function OfferOfLink({ offerToken }: { offerToken: string }) {
   )
 }
 
-/** An error of the server means that the offer has ended, so `onRejected` loads its outcome. */
-function useDecision(offerToken: string, before: Date | undefined, onRejected: () => void) {
+function useDecision(offerToken: string, before: Date | undefined) {
   const [, navigate] = useLocation()
   const { offer } = trpc.useUtils().client
   const [decided, setDecided] = useState<Offered>()
@@ -96,7 +94,6 @@ function useDecision(offerToken: string, before: Date | undefined, onRejected: (
           purpose === 'opening' ? { was: 'booked' } : { was: 'moved', from: before?.getTime() },
       })
     },
-    onFailed: (rejection) => rejection && onRejected(),
   })
   return {
     accept: (startDatetime: Date) =>

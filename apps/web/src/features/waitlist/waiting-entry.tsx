@@ -43,11 +43,7 @@ const text = {
 /** The link of a person on the waitlist without a booking: the page asks once more, and its buttons enter and end the entry. */
 export function EntryOfLink({ entryToken }: { entryToken: string }) {
   const query = trpc.waitlist.entry.useQuery({ entryToken }, { retry: false, staleTime: 0 })
-  const act = useVisitorAct((send: () => Promise<void>) => send(), {
-    onFailed: (rejection) => {
-      if (rejection?.status === 404) void query.refetch()
-    },
-  })
+  const act = useVisitorAct((send: () => Promise<void>) => send())
   const [confirmed, setConfirmed] = useState<Entry>()
   const [hasLeft, setHasLeft] = useState(false)
   const { waitlist } = trpc.useUtils().client

@@ -40,10 +40,7 @@ function Confirming({ publicToken }: { publicToken: string }) {
           start: first?.startDatetime.getTime() ?? 0,
           isRequested: status === 'pending',
         }),
-      onFailed: async () => {
-        setChosen(null)
-        await query.refetch()
-      },
+      onFailed: () => setChosen(null),
     },
   )
   if (made) {

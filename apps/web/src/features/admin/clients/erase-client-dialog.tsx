@@ -16,8 +16,8 @@ import { FormCheckbox } from '../editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { QueryState } from '../screen/query-state.tsx'
 import { common } from '../screen/text.ts'
-import { forgetErased } from '../shell/refetch.ts'
 import styles from './erase-client-dialog.module.css'
+import { forgetErased } from './forget-erased.ts'
 import { eraseClient as text } from './text.ts'
 
 interface EraseClientDialogProps {
@@ -126,7 +126,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         </fieldset>
       ) : null}
       {upcoming.length > 0 ? (
-        <Banner tone="warn">
+        <Banner tone="warn" isLive={false}>
           <p>{text.ahead(upcoming.length)}</p>
           <PlainList
             items={upcoming.map(

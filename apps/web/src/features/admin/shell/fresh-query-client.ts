@@ -1,14 +1,5 @@
 import { type Mutation, MutationCache, type Query, QueryClient } from '@tanstack/react-query'
-import { refetchAll } from './refetch.ts'
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    mutationMeta: {
-      /** False for a call that changes nothing on screen, or whose screen refetches by itself. */
-      changesData?: false
-    }
-  }
-}
+import { refetchAll } from '../../../app/api/refetch.ts'
 
 /** The interval in which the data on screen is fetched again while the tab is visible, in case a live change was missed. */
 export const REFRESH_MS = 15_000

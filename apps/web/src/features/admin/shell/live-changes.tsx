@@ -1,7 +1,7 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { refetchAll } from '../../../app/api/refetch.ts'
 import { useIsSignedIn } from '../../../app/api/session.ts'
-import { refetchAll } from './refetch.ts'
 
 /**
  * Refetches the queries on screen when anything has changed elsewhere. A hidden window does not subscribe, since browsers

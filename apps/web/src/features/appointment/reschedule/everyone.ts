@@ -23,11 +23,8 @@ export function useEveryone(booking: LinkedBooking, publicToken: string) {
     { publicToken },
     { enabled: isChosen && canReschedule, staleTime: 0 },
   )
-  const utils = trpc.useUtils()
-  const change = useLinkChange(utils.client.bookingGroup.rescheduleByToken.mutate, (moved) => {
-    utils.bookingGroup.byToken.setData({ publicToken }, moved)
-    void utils.booking.byToken.invalidate({ publicToken })
-  })
+  const { client } = trpc.useUtils()
+  const change = useLinkChange(client.bookingGroup.rescheduleByToken.mutate)
   return {
     isChosen,
     choose: (isForAll: boolean) =>

@@ -1,6 +1,4 @@
 import { discountLost } from '@haircuts/scheduling/group-price'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSendsEmail } from '../../../app/api/content.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -80,21 +78,18 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   const { onConfirm, onChoose, onChooseAnother } = props
   const { booking, timezone } = visit
   const [movesAll, setMovesAll] = useState(false)
-  const cache = useQueryClient()
   const current = booking.startDatetime.getTime()
   const isGone = failure?.isTimeGone ?? false
   const leavesDay =
     booking.isInGroup && localDate(chosen, timezone) !== localDate(current, timezone)
-  const heading = useStepFocus(`${chosen} ${isGone}`)
+  const heading = useStepFocus(`${chosen} ${isGone} ${movesAll}`)
   if (movesAll) {
-    const booked = { queryKey: getQueryKey(trpc.booking.byToken, { publicToken }, 'query') }
     return (
       <MoveLater
         publicToken={publicToken}
         timezone={timezone}
         start={chosen}
         onOnlyThis={() => setMovesAll(false)}
-        onMoved={() => cache.invalidateQueries(booked)}
       />
     )
   }

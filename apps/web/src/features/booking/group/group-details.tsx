@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@haircuts/core/bookings/intake-rules-form'
 import { useState } from 'react'
 import { useSendsEmail } from '../../../app/api/content.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -177,6 +178,7 @@ function Companions({ group }: { group: GroupState }) {
                 label={groupText.firstName(who)}
                 autoComplete="off"
                 required
+                maxLength={MAX_NAME_LENGTH}
                 value={name}
                 error={errors?.name}
                 onChange={(event) => group.change(index, { name: event.target.value })}
@@ -191,6 +193,7 @@ function Companions({ group }: { group: GroupState }) {
               autoCapitalize="none"
               spellCheck={false}
               optional
+              maxLength={MAX_EMAIL_LENGTH}
               value={email}
               error={errors?.email}
               onChange={(event) => group.change(index, { email: event.target.value })}

@@ -76,7 +76,7 @@ export function GroupBooking({ appointmentTypeId, people: requested }: GroupBook
       <AwaitsEmail wish={group.awaited} onBooked={clearGroupDraft} onTake={group.takeInstead} />
     )
   }
-  if (types.isError) return <LoadingFailed onRetry={() => void types.refetch()} />
+  if (types.isLoadingError) return <LoadingFailed onRetry={() => void types.refetch()} />
   if (!types.data) return <ServiceSkeleton />
 
   const { timezone, today, offsets } = slots

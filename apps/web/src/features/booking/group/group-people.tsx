@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@haircuts/core/bookings/intake-rules-form'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { suggestedText } from '../../../ui/format/money.ts'
@@ -64,6 +65,7 @@ function PersonFields({ title, asksName, person, plan, types, onChange }: Person
         <TextField
           label={groupText.name}
           autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
           value={person.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />

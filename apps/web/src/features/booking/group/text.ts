@@ -20,7 +20,6 @@ export const groupText = {
   emailsHint: 'If you leave an email empty, as for a child, we’ll email you instead.',
   firstName: (who: string) => `First name, ${who.toLowerCase()}`,
   email: (who: string) => `Email, ${who}`,
-  nameMissing: 'First name is required',
   wrong: {
     name: (people: string) => `Please enter a first name for ${people}.`,
     email: (people: string) => `Please check the email of ${people}.`,

@@ -1,7 +1,6 @@
-import { INTAKE_MESSAGES } from '@haircuts/core/bookings/intake-rules-form'
+import { companionErrors, type IntakeForm } from '@haircuts/core/bookings/intake-form'
 import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toAppError } from '../../../app/api/errors.ts'
 import { idempotent } from '../../../app/api/idempotency-key.ts'
@@ -28,9 +27,15 @@ import {
   saveGroupDraft,
   storeGroupConfirmation,
 } from './group-state.ts'
-import { groupText } from './text.ts'
 
 export const companionId = (index: number, field: 'name' | 'email') => `person-${index}-${field}`
+
+interface Submission {
+  plans: readonly PersonPlan[]
+  timezone: string
+  intake: IntakeForm
+  start: number
+}
 
 export type GroupState = ReturnType<typeof useGroupBooking>
 
@@ -53,8 +58,10 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
   const form = useIntakeForm(typed, setTyped)
   const { honeypot, botCheckFields, clearHoneypot } = useBotCheck()
   const { client } = trpc.useUtils()
-  const cache = useQueryClient()
-  const timesKey = getQueryKey(trpc.availability.window)
+  const submission = useMutation({
+    mutationFn: create,
+    onError: (error, { start, plans }) => fail(error, ownBookingAt(start, minutesOf(plans))),
+  })
 
   const keep = () =>
     saveGroupDraft({
@@ -86,28 +93,26 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     setFailure((before) => (before?.kind === 'taken' ? before : null))
   }
 
-  const companionErrors = people.slice(1).map(({ name, email }) => ({
-    name: name.trim() ? undefined : groupText.nameMissing,
-    email:
-      !email.trim() || /^\S+@\S+\.\S+$/.test(email.trim())
-        ? undefined
-        : INTAKE_MESSAGES.clientEmail,
-  }))
+  const othersErrors = people.slice(1).map(companionErrors)
 
-  async function send(plans: readonly PersonPlan[], timezone: string) {
+  function send(plans: readonly PersonPlan[], timezone: string) {
     if (isUnderWay.current || start === null) return
     setShowsErrors(true)
     const intake = form.validate()
-    const wrong = companionErrors.findIndex(({ name, email }) => name || email)
+    const wrong = othersErrors.findIndex(({ name, email }) => name || email)
     if (!intake || wrong >= 0) {
       setFailure({ kind: 'fields' })
       if (!intake) focusFirst(form.invalid())
-      else focusCompanion(wrong + 1, companionErrors[wrong]?.name ? 'name' : 'email')
+      else focusCompanion(wrong + 1, othersErrors[wrong]?.name ? 'name' : 'email')
       return
     }
     isUnderWay.current = true
     setIsSending(true)
     setFailure(null)
+    submission.mutate({ plans, timezone, intake, start })
+  }
+
+  async function create({ plans, timezone, intake, start }: Submission) {
     try {
       const picture = await style.whenSettled()
       const [own, ...others] = plans
@@ -151,9 +156,6 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
         publicToken: confirmation.next.publicToken,
       })
       setBooked(confirmation)
-      cache.removeQueries({ queryKey: timesKey })
-    } catch (error) {
-      fail(error, ownBookingAt(start, minutesOf(plans)))
     } finally {
       isUnderWay.current = false
       setIsSending(false)
@@ -177,7 +179,6 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     setFailure(next)
     if (next.kind !== 'taken' && next.kind !== 'own') return
     setStart(null)
-    void cache.invalidateQueries({ queryKey: timesKey })
   }
 
   return {
@@ -191,7 +192,7 @@ export function useGroupBooking(appointmentTypeId: number, count: number) {
     style,
     honeypot,
     failure,
-    companionErrors: showsErrors ? companionErrors : [],
+    companionErrors: showsErrors ? othersErrors : [],
     isSending,
     send,
     awaited,

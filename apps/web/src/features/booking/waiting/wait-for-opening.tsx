@@ -7,6 +7,7 @@ import { deleteTabDraft, readTabDraft } from '../../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { useSwapFocus } from '../../../ui/hooks/use-swap-focus.ts'
 import { useTabDraft } from '../../../ui/hooks/use-tab-draft.ts'
 import { actText, useVisitorAct, visitorFailure } from '../../appointment/visitor-act.tsx'
 import { ALL_DAYS, WishFields } from '../../waitlist/wish-fields.tsx'
@@ -54,6 +55,7 @@ export function WaitForOpening(props: WaitForOpeningProps) {
   const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
   const [sentTo, setSentTo] = useState<string>()
   const sendsEmail = useSendsEmail()
+  const part = useSwapFocus<HTMLDivElement>(isOpen)
   const close = () => {
     deleteTabDraft(draft)
     setIsOpen(false)
@@ -63,7 +65,7 @@ export function WaitForOpening(props: WaitForOpeningProps) {
   if (sentTo !== undefined) return <Sent email={sentTo} />
   if (!isOpen) {
     return (
-      <div className={styles.ask}>
+      <div ref={part} className={styles.ask}>
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {text.ask}
         </Button>

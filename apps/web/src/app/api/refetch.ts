@@ -1,8 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { toAppError } from '../../../app/api/errors.ts'
+import { toAppError } from './errors.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
+    mutationMeta: {
+      /** False for a call that changes nothing on screen, or whose screen refetches by itself. */
+      changesData?: false
+    }
     queryMeta: {
       /** True for data that the server gets from a slow service: changes do not fetch them again. */
       isOnDemand?: true
@@ -54,15 +58,4 @@ function isRefetched({ state, meta }: Query): boolean {
   if (meta?.isOnDemand) return false
   const hasFailed = state.status === 'error' && state.data === undefined
   return !hasFailed || toAppError(state.error)?.status === 404
-}
-
-/**
- * Call after a person was erased: every result that is not on screen may hold the person and is deleted, and all others are
- * fetched again, except the preview of the erasure, whose client is gone.
- */
-export async function forgetErased(cache: QueryClient) {
-  cache.removeQueries({ type: 'inactive' })
-  await cache.invalidateQueries({
-    predicate: ({ queryKey: [path] }: Query) => !Array.isArray(path) || path[0] !== 'erasure',
-  })
 }
