@@ -37,6 +37,8 @@ export interface VisitChange<Row extends BookingRow = BookingRow> {
   start?: Date | undefined
   /** Another service or other add-ons, with the length that they take. */
   service?: ServiceChange | null
+  /** Restores what the last change has replaced if this one leads straight back to it. A client who moves back agrees anew. */
+  isUndo?: boolean
   /** How a request ends. Otherwise it follows from the status and from who acts. */
   answer?: { decision: z.output<typeof bookingDecision>; reason: string | null }
   /** What else is written. */
@@ -98,7 +100,7 @@ async function write<Row extends BookingRow>(
   const { id } = before
   if (service) await writeAddonChange(tx, id, service)
   const { status, startAt, endAt, completedAt } = visitAfter(ctx, change)
-  const undone = replacedBy(before, { status, startAt })
+  const undone = replacedBy(change, { status, startAt })
   const pendingUntil = undone?.pendingUntil ?? null
   const updated = await tx.booking.update({
     where: { id },
@@ -153,8 +155,8 @@ function isSame(one: { status: string; startAt: Date }, other: Place): boolean {
   return one.status === other.status && one.startAt.getTime() === other.startAt.getTime()
 }
 
-/** What the last change has replaced if this one leads straight back to it. */
-function replacedBy(before: BookingRow, after: Place) {
+function replacedBy({ before, isUndo = false }: VisitChange, after: Place) {
+  if (!isUndo) return null
   const { data: replaced } = replacedColumns.safeParse(before.replaced)
   return replaced?.revision === before.revision && isSame(replaced, after) ? replaced : null
 }
@@ -162,11 +164,12 @@ function replacedBy(before: BookingRow, after: Place) {
 /** The status and the time of a visit after a change. */
 export function visitAfter(
   { now }: Pick<Context, 'now'>,
-  { before, status = before.status, start: startAt = before.startAt, service }: VisitChange,
+  change: VisitChange,
 ): Pick<BookingRow, 'status' | 'startAt' | 'endAt' | 'completedAt' | 'cleanupMinutes'> {
+  const { before, status = before.status, start: startAt = before.startAt, service } = change
   const length = service ? service.length : lengthOf(before)
   const visit = { status, ...spanOf(startAt, length), cleanupMinutes: length.cleanupMinutes }
-  return { ...visit, completedAt: completedAtOf(before, visit, now) }
+  return { ...visit, completedAt: completedAtOf(change, visit, now) }
 }
 
 export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
@@ -178,13 +181,14 @@ export function spanOf(startAt: Date, { visitMinutes }: VisitLength) {
  * that was completed before its start or after its end, and for one that was completed and then moved.
  */
 function completedAtOf(
-  before: BookingRow,
+  change: VisitChange,
   { status, startAt, endAt }: Pick<BookingRow, 'status' | 'startAt' | 'endAt'>,
   now: Date,
 ): Date | null {
   if (status !== 'completed') return null
-  const undone = replacedBy(before, { status, startAt })
+  const undone = replacedBy(change, { status, startAt })
   if (undone) return undone.completedAt
+  const { before } = change
   if (before.status === 'completed') {
     return startAt.getTime() === before.startAt.getTime() ? before.completedAt : null
   }

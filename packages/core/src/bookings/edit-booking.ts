@@ -62,7 +62,7 @@ async function update(tx: Transaction, ctx: Context, input: UpdateInput) {
     await assertCleanupUnused(tx, before)
   }
   const service = await planServiceChange(tx, before, input)
-  const change = { before, status, start, service }
+  const change = { before, status, start, service, isUndo: true }
   const after = visitAfter(ctx, change)
   const isMoved = start.getTime() !== before.startAt.getTime()
   const takesMore = isMoved || keptUntil(after) > keptUntil(before)

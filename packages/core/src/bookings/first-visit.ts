@@ -58,6 +58,17 @@ export async function waitFromNow(tx: Transaction, { now }: Pick<Context, 'now'>
   return { pendingUntil: new Date(approvalEndsAt(visit, approvalHours)) }
 }
 
+/** @throws AppError requestOver for a request whose answer, or whose time, is final. */
+export function assertRequestNotOver(
+  before: Parameters<typeof requestQuestion>[0],
+  now: Date,
+): void {
+  const request = requestQuestion(before)
+  if (request && transition(request, 'reopen', now.getTime()).outcome === 'refused') {
+    throw new AppError('requestOver')
+  }
+}
+
 /**
  * A booking waits again only by the undo of its approval or refusal, as long as its client was not told of it.
  *
@@ -69,10 +80,7 @@ export async function assertMayWaitAgain(
   before: Pick<BookingRow, 'id' | 'status' | 'decision' | 'pendingUntil'>,
 ): Promise<void> {
   const { id } = before
-  const request = requestQuestion(before)
-  if (request && transition(request, 'reopen', now.getTime()).outcome !== 'changed') {
-    throw new AppError('requestOver')
-  }
+  assertRequestNotOver(before, now)
   const kind = { in: ['confirmation', 'declined', 'expired'] }
   const about = { OR: [{ bookingId: id }, { otherBookings: { has: id } }] }
   if ((await tx.message.count({ where: { kind, AND: [about, MAY_HAVE_LEFT] } })) > 0) {

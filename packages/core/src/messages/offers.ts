@@ -21,6 +21,19 @@ export async function openOfferOf(
   return { id, start: hold.startAt, until: offer.expiresAt }
 }
 
+/** The email by which a client was, or will be, told of an offer. */
+export function emailOfOffer({
+  id,
+  closingBooking,
+}: {
+  id: number
+  closingBooking: { id: number } | null
+}) {
+  return closingBooking
+    ? { kind: 'closed-day', version: closingBooking.id }
+    : { kind: 'earlier', version: id }
+}
+
 /** So many offers in a row without an answer pause a person without a booking, until they say that they still wait. */
 export const MAX_IGNORED = 3
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
+import { emailOfOffer } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 
 /**
@@ -11,19 +12,16 @@ export async function resumeOffer(
   ctx: Pick<Context, 'now' | 'enqueue'>,
   { id: offerId, pushedAt }: { id: number; pushedAt: Date | null },
 ): Promise<void> {
-  const { closingBooking, booking } = await tx.offer.findUniqueOrThrow({
+  const offer = await tx.offer.findUniqueOrThrow({
     where: { id: offerId },
-    select: { closingBooking: true, booking: { select: { waitlistEntry: true } } },
+    select: { id: true, closingBooking: true, booking: { select: { waitlistEntry: true } } },
   })
-  const about = closingBooking
-    ? { kind: 'closed-day', version: closingBooking.id }
-    : { kind: 'earlier', version: offerId }
   const dropped = await tx.message.findMany({
-    where: { ...about, state: 'withdrawn', isUnsure: false },
+    where: { ...emailOfOffer(offer), state: 'withdrawn', isUnsure: false },
     select: { id: true },
   })
   for (const message of dropped) await reopenMessage(tx, ctx, message)
-  if (booking?.waitlistEntry?.pushEndpoint && !pushedAt) {
+  if (offer.booking?.waitlistEntry?.pushEndpoint && !pushedAt) {
     await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId } })
   }
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { MAY_HAVE_LEFT } from '../messages/delay.ts'
+import { emailOfOffer } from '../messages/offers.ts'
 import { addMessage } from '../messages/outbox.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 
@@ -19,14 +20,11 @@ export async function emailWithdrawnOffer(
       include: { booking: true, entry: true, closingBooking: { select: { id: true } } },
     })
     if (!offer) return
-    const { booking, entry, closingBooking, pushedAt } = offer
+    const { booking, entry, pushedAt } = offer
     if (pushedAt) {
       await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId, hasEnded: true } })
     }
-    const about = closingBooking
-      ? { kind: 'closed-day', version: closingBooking.id }
-      : { kind: 'earlier', version: offerId }
-    if (!(await hasLeft(tx, about))) return
+    if (!(await hasLeft(tx, emailOfOffer(offer)))) return
     const told = { kind: 'offer-withdrawn', version: offerId } as const
     if (booking) return addMessage(tx, ctx, { ...told, booking: withStatus(booking) })
     if (!entry?.clientEmail || (await tx.message.count({ where: told })) > 0) return

@@ -88,7 +88,7 @@ export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancel
       if (status === 'pending') await assertMayWaitAgain(tx, ctx, before)
       const request = { start: before.startAt, ...lengthOf(before), movingIds, anywhere: true }
       await assertSlotAvailable(tx, ctx, request)
-      restored.push({ before, status })
+      restored.push({ before, status, isUndo: true })
     }
     const { clientWillBeEmailed } = await changeVisits(tx, ctx, restored)
     return { restored: restored.length, clientWillBeEmailed }

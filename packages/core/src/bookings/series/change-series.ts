@@ -1,5 +1,4 @@
 import type { Transaction } from '@haircuts/db/client'
-import { transition } from '@haircuts/scheduling/answer'
 import {
   type BookingStatus,
   canVisitorCancel,
@@ -11,9 +10,9 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { requestQuestion } from '../../kernel/questions.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import { changeVisits } from '../change-visits.ts'
+import { assertRequestNotOver } from '../first-visit.ts'
 import { assertMovesWithinShare } from '../wishes/unproven.ts'
 import { assertDatesAvailable } from './plan-series.ts'
 import {
@@ -97,10 +96,8 @@ export async function undoLater(ctx: Context, target: SeriesTarget, { bookings }
       const isSame = before?.revision === ifRevision && before.seriesId === booking.seriesId
       if (!before || !isSame) throw new AppError('bookingChanged')
       const status = statusAfterUndo(before)
-      const request = requestQuestion(withStatus(before))
-      const reopened = request && transition(request, 'reopen', ctx.now.getTime())
-      if (status === 'pending' && reopened?.outcome === 'refused') throw new AppError('requestOver')
-      return { before: withStatus(before), status, start: startDatetime }
+      if (status === 'pending') assertRequestNotOver(withStatus(before), ctx.now)
+      return { before: withStatus(before), status, start: startDatetime, isUndo: true }
     })
     await assertDatesAvailable(tx, ctx, {
       booking,
