@@ -17,7 +17,7 @@ import { networkOf } from '../caller/network-of.ts'
 import { pictureCookieName } from '../caller/picture-cookie.ts'
 import type { Timeouts } from '../connections/connection-errors.ts'
 import { rejectOtherMethods, sendProblem } from '../problem.ts'
-import { uploadGate } from './upload-gate.ts'
+import { busy, uploadGate } from './upload-gate.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** Pixels a side, enough to show a haircut on any screen. */
@@ -73,15 +73,15 @@ export function pictures(
     if (!request.isMultipart() || encoding !== 'identity')
       throw new AppError('unsupportedMediaType')
     const network = wideNetworkOf(networkOf(request.ip))
-    const leave = await gate.enter({ network, signal: hangUpOf(request) })
+    const { leave, isAsked } = await gate.enter({ network, signal: hangUpOf(request) })
     try {
-      const bytes = await receivePicture(request, stall)
+      const bytes = await receivePicture(request, stall, isAsked)
       const { admin } = await contextOf(request, reply)
       const name = await keep({ bytes, network: admin ? null : network, isPublic })
       return reply.code(201).send({ url: `/${isPublic ? 'site-pictures' : 'uploads'}/${name}` })
     } catch (error) {
-      // Does not wait for the rest of a stalled body.
-      if (isTimeout(error)) reply.header('connection', 'close')
+      // Does not wait for the rest of a body that is given up.
+      if (isGivenUp(error)) reply.header('connection', 'close')
       throw error
     } finally {
       leave()
@@ -107,8 +107,8 @@ export function pictures(
   }
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'requestTimeout'
+function isGivenUp(error: unknown): boolean {
+  return error instanceof AppError && ['requestTimeout', 'tooManyPictures'].includes(error.code)
 }
 
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
@@ -153,17 +153,25 @@ const SLOWEST_BYTES_PER_SECOND = 4096
 
 /**
  * Reads the multipart field `file`. A body that averages less than 4 KB/s over `stallMs` is aborted, because it
- * occupies memory that other uploads wait for.
+ * occupies memory that other uploads wait for, and so is one whose memory is asked for.
  *
- * @throws AppError requestTimeout, pictureTooLarge or pictureMissing.
+ * @throws AppError requestTimeout, tooManyPictures, pictureTooLarge or pictureMissing.
  */
-async function receivePicture(request: FastifyRequest, stallMs: number): Promise<Buffer> {
+async function receivePicture(
+  request: FastifyRequest,
+  stallMs: number,
+  isAsked: AbortSignal,
+): Promise<Buffer> {
   const received = collect(request)
   // After a timeout the parser's own rejection has no handler.
   received.catch(() => {})
   const stall = new AbortController()
   try {
-    return await Promise.race([received, untilStalled(request, stallMs, stall.signal)])
+    return await Promise.race([
+      received,
+      untilStalled(request, stallMs, stall.signal),
+      untilAsked(isAsked, stall.signal),
+    ])
   } finally {
     stall.abort()
   }
@@ -179,6 +187,13 @@ function untilStalled({ raw }: FastifyRequest, stallMs: number, signal: AbortSig
       before = bytesRead
     }, stallMs)
     signal.addEventListener('abort', () => clearInterval(timer))
+  })
+}
+
+function untilAsked(isAsked: AbortSignal, signal: AbortSignal) {
+  return new Promise<never>((_, failed) => {
+    if (isAsked.aborted) failed(busy())
+    isAsked.addEventListener('abort', () => failed(busy()), { signal })
   })
 }
 

@@ -52,7 +52,7 @@ describe('a slot in memory', () => {
 
   it('is given to a limited number of uploads, and to the next one when another leaves', async () => {
     const gate = uploadGate(small)
-    const leave = await gate.enter(from('a'))
+    const { leave } = await gate.enter(from('a'))
     await gate.enter(from('b'))
     await gate.enter(from('c'))
     let isIn = false
@@ -68,13 +68,44 @@ describe('a slot in memory', () => {
 
   it('is limited per network: an upload of another network overtakes those that wait', async () => {
     const gate = uploadGate(small)
-    const leave = await gate.enter(from('slow'))
+    const { leave } = await gate.enter(from('slow'))
     await gate.enter(from('slow'))
     const third = gate.enter(from('slow'))
-    const leaveOther = await gate.enter(from('other'))
+    const { leave: leaveOther } = await gate.enter(from('other'))
     leaveOther()
     leave()
     await third
+  })
+
+  it('is asked back from the network with the most, for one that has none', async () => {
+    const gate = uploadGate(small)
+    const first = await gate.enter(from('slow'))
+    const second = await gate.enter(from('slow'))
+    const third = await gate.enter(from('other'))
+    const more = gate.enter(from('slow'))
+    const asked = () => [first, second, third].map(({ isAsked }) => isAsked.aborted)
+    expect(asked()).toEqual([false, false, false])
+    const next = gate.enter(from('new'))
+    expect(asked()).toEqual([true, false, false])
+    first.leave()
+    await next
+    // Each of the three networks has one now.
+    const fourth = gate.enter(from('newest'))
+    expect(asked()).toEqual([true, false, false])
+    third.leave()
+    await fourth
+    second.leave()
+    await more
+  })
+
+  it('is rejected when too many of one network wait', async () => {
+    const gate = uploadGate({ ...small, waitingFromNetwork: 1 })
+    const { leave } = await gate.enter(from('slow'))
+    await gate.enter(from('slow'))
+    const waits = gate.enter(from('slow'))
+    await expect(gate.enter(from('slow'))).rejects.toMatchObject({ code: 'tooManyPictures' })
+    leave()
+    await waits
   })
 
   it('is rejected with a message when too many wait, or one waits too long', async () => {
@@ -88,7 +119,7 @@ describe('a slot in memory', () => {
 
   it('is not reserved for a client that disconnects while it waits', async () => {
     const gate = uploadGate({ ...small, inMemory: 1 })
-    const leave = await gate.enter(from('a'))
+    const { leave } = await gate.enter(from('a'))
     const hangUp = new AbortController()
     const gone = gate.enter(from('b', hangUp.signal))
     const next = gate.enter(from('c'))

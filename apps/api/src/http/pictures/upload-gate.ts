@@ -10,6 +10,8 @@ export interface UploadLimits {
   decoding: number
   /** Requests that wait in the queue; none of their body has been read. */
   waiting: number
+  /** How many of them may come from one network. */
+  waitingFromNetwork: number
   waitingMs: number
 }
 
@@ -18,6 +20,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   inMemoryFromNetwork: 5,
   decoding: 1,
   waiting: 100,
+  waitingFromNetwork: 30,
   waitingMs: 45_000,
 }
 
@@ -29,14 +32,21 @@ interface Sender {
   signal: AbortSignal
 }
 
+export interface Slot {
+  /** Releases the slot; called once. */
+  leave: () => void
+  /** Aborted when a network without any slot waits for this one: its upload is given up, unless it has been received. */
+  isAsked: AbortSignal
+}
+
 export interface UploadGate {
   /**
-   * Waits for a slot in memory before any of the body is read.
+   * Waits for a slot in memory before any of the body is read. While none is free, a network without one is given that of the
+   * network with the most, so that slow uploads of a few networks do not keep all others from uploading.
    *
-   * @returns a function that releases the slot.
    * @throws AppError tooManyPictures when the queue is full, on a timeout, or when the sender hangs up.
    */
-  enter(sender: Sender): Promise<() => void>
+  enter(sender: Sender): Promise<Slot>
   /** Runs `work` as soon as fewer than `decoding` others are running. */
   decode<T>(work: () => Promise<T>): Promise<T>
 }
@@ -47,28 +57,41 @@ interface Waiter {
 }
 
 export function uploadGate(limits: UploadLimits = UPLOAD_LIMITS): UploadGate {
-  const inMemory = new Map<string, number>()
+  /** In the order in which they were taken. */
+  const taken: { network: string; asked: AbortController }[] = []
   const waiters: Waiter[] = []
   const decoders: (() => void)[] = []
-  let total = 0
   let decoding = 0
 
+  const slotsOf = (network: string) => taken.filter((slot) => slot.network === network)
   const hasRoomFor = (network: string) =>
-    total < limits.inMemory && (inMemory.get(network) ?? 0) < limits.inMemoryFromNetwork
+    taken.length < limits.inMemory && slotsOf(network).length < limits.inMemoryFromNetwork
 
-  function take(network: string): () => void {
-    total += 1
-    inMemory.set(network, (inMemory.get(network) ?? 0) + 1)
-    return () => {
-      total -= 1
-      const left = (inMemory.get(network) ?? 1) - 1
-      if (left > 0) inMemory.set(network, left)
-      else inMemory.delete(network)
-      waiters.find((waiter) => hasRoomFor(waiter.network))?.admit()
+  function take(network: string): Slot {
+    const slot = { network, asked: new AbortController() }
+    taken.push(slot)
+    return {
+      isAsked: slot.asked.signal,
+      leave: () => {
+        taken.splice(taken.indexOf(slot), 1)
+        const [next] = waiters
+          .filter((waiter) => hasRoomFor(waiter.network))
+          .toSorted((a, b) => slotsOf(a.network).length - slotsOf(b.network).length)
+        next?.admit()
+      },
     }
   }
 
-  function waitInLine({ network, signal }: Sender): Promise<() => void> {
+  /** Asks the network with the most slots for its oldest one. */
+  function askForSlot(network: string) {
+    if (taken.length < limits.inMemory || slotsOf(network).length > 0) return
+    const kept = taken.filter(({ asked }) => !asked.signal.aborted)
+    const most = Math.max(...kept.map((slot) => slotsOf(slot.network).length))
+    if (most < 2) return
+    kept.find((slot) => slotsOf(slot.network).length === most)?.asked.abort()
+  }
+
+  function waitInLine({ network, signal }: Sender): Promise<Slot> {
     return new Promise((done, failed) => {
       const leaveLine = () => {
         clearTimeout(timer)
@@ -89,13 +112,17 @@ export function uploadGate(limits: UploadLimits = UPLOAD_LIMITS): UploadGate {
       }
       signal.addEventListener('abort', giveUp)
       waiters.push(waiter)
+      askForSlot(network)
     })
   }
 
   return {
     async enter(sender) {
       if (hasRoomFor(sender.network)) return take(sender.network)
-      if (waiters.length >= limits.waiting || sender.signal.aborted) throw busy()
+      const { network, signal } = sender
+      const own = waiters.filter((waiter) => waiter.network === network)
+      const isFull = waiters.length >= limits.waiting || own.length >= limits.waitingFromNetwork
+      if (isFull || signal.aborted) throw busy()
       return waitInLine(sender)
     },
     async decode(work) {
@@ -113,6 +140,6 @@ export function uploadGate(limits: UploadLimits = UPLOAD_LIMITS): UploadGate {
   }
 }
 
-function busy(): AppError {
+export function busy(): AppError {
   return new AppError('tooManyPictures', { retryAfterSeconds: RETRY_SECONDS })
 }

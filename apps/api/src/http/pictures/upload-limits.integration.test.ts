@@ -36,7 +36,23 @@ const it = test
         headers: { ...headers, 'x-forwarded-for': address },
       })
     }
-    return { upload }
+    const { hostname, port, pathname } = new URL(`${server.api}/upload-picture`)
+    /** Sends the beginning of an upload, and then nothing more. @returns what is said until the connection ends. */
+    function beginUpload(address: string): Promise<string> {
+      return new Promise((done, failed) => {
+        let text = ''
+        const socket = connect({ host: hostname, port: Number(port) }, () => {
+          socket.write(
+            `POST ${pathname} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 100000\r\n\r\n--a\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`,
+          )
+        })
+        socket.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        socket.once('close', () => done(text)).once('error', failed)
+      })
+    }
+    return { upload, beginUpload }
   })
 
 it('stores every one of many large pictures sent in parallel', async ({ api, server }) => {
@@ -109,25 +125,25 @@ it('leaves no file of a rejected upload, which takes no space', async ({ server,
 })
 
 it('rejects a stalled upload with a problem document and closes the connection', async ({
-  server,
   api,
 }) => {
-  const { hostname, port, pathname } = new URL(`${server.api}/upload-picture`)
   const began = performance.now()
-  const said = await new Promise<string>((done, failed) => {
-    let text = ''
-    const socket = connect({ host: hostname, port: Number(port) }, () => {
-      socket.write(
-        `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 100000\r\n\r\n--a\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`,
-      )
-    })
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-    })
-    socket.once('close', () => done(text)).once('error', failed)
-  })
+  const said = await api.beginUpload('198.51.100.3')
   expect(said).toMatch(/^HTTP\/1\.1 408 /)
   expect(said).toContain('"detail":"The request took too long to arrive."')
   expect(performance.now() - began).toBeLessThan(4 * STALL_MS)
   expect((await api.upload(await heavy(1000), '198.51.100.2')).status).toBe(201)
+})
+
+it('gives a place that a network with many of them holds to one without any', async ({ api }) => {
+  const held = Array.from({ length: 8 }, (_, n) => api.beginUpload(`198.51.100.${4 + (n % 2)}`))
+  let said = ''
+  for (const each of held) each.then((text) => (said ||= text))
+  // The first ones may arrive while places are free.
+  for (let other = 0; said === ''; other += 1) {
+    expect((await api.upload(await heavy(1000), `192.0.2.${other}`)).status).toBe(201)
+  }
+  expect(said).toMatch(/^HTTP\/1\.1 429 /)
+  expect(said).toContain('"code":"too_many_pictures"')
+  await Promise.all(held)
 })
