@@ -77,8 +77,9 @@ describe('merging two clients', () => {
     expect(await clients().merges()).toEqual([merge])
   })
 
-  it('is undone completely', async ({ givenTwo, everything, clients }) => {
+  it('is undone completely', async ({ givenTwo, everything, clients, db }) => {
     const { kept, merged } = await givenTwo()
+    await db.client.updateMany({ data: { isFromContactChange: true } })
     const before = await everything()
     const { merge } = await clients().merge({ id: kept.id, mergedId: merged.id })
     expect(await everything()).not.toEqual(before)

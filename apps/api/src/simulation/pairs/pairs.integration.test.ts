@@ -44,7 +44,6 @@ it('whatever acts meet, everything agrees afterwards', {
   }
   const keep = (error: unknown) => failures.push(error)
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch(keep)))
-  if (failures.length > 0) throw failures[0]
   const matrix = { names: NAMES, counts, cannotMeet }
   const enough = Math.max(1, Math.round((ENOUGH_IN_LONG_RUN * lived) / LONG_RUN))
   const { possible, excluded, reached, everRan, share, missing, metAnyway } = coverageOf(
@@ -68,5 +67,6 @@ it('whatever acts meet, everything agrees afterwards', {
       )
     }
   }
+  if (failures.length > 0) throw failures[0]
   expect(metAnyway).toEqual([])
 })

@@ -604,6 +604,7 @@ CREATE TABLE client_merge (
   merged_notes TEXT,
   merged_is_blocked BOOLEAN NOT NULL DEFAULT false,
   merged_is_entered BOOLEAN NOT NULL DEFAULT false,
+  merged_is_from_contact_change BOOLEAN NOT NULL DEFAULT false,
   merged_block_note TEXT,
   merged_created_at TIMESTAMPTZ(3) NOT NULL,
   kept_before JSONB NOT NULL,
