@@ -42,6 +42,18 @@ export function watchedConnections(url: string): WatchedConnections {
   }
 }
 
+/** A server is gone only once PostgreSQL has ended its connections, which it does after they are closed. */
+export async function connectionsEnded(url: string) {
+  const client = new pg.Client({ connectionString: url, application_name: 'simulation' })
+  await client.connect()
+  const others = () =>
+    client.query(
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  while ((await others()).rowCount);
+  await client.end()
+}
+
 type Method = (...input: unknown[]) => Promise<unknown>
 
 const RAW = ['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe']

@@ -3,11 +3,10 @@ import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import { TRY_LATER } from '@haircuts/core/messages/push-notices'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
-import { watchedConnections } from '@haircuts/db/watched-database.testing'
+import { connectionsEnded, watchedConnections } from '@haircuts/db/watched-database.testing'
 import type { AppContext } from '@haircuts/router/context'
 import { BARBER, type Caller, callerFor, testContext } from '@haircuts/router/testing'
 import { toAppError } from '@haircuts/router/trpc'
-import pg from 'pg'
 import { jobs as definitions } from '../jobs/index.ts'
 import { type Dice, diceOf } from './dice.testing.ts'
 import { type QueuedJob, simulatedQueue } from './queue.testing.ts'
@@ -272,18 +271,6 @@ function describeError(error: unknown): string {
 async function countEvents(db: Database) {
   await db.$executeRaw`CREATE SCHEMA simulation`
   await db.$executeRaw`CREATE SEQUENCE simulation.uid`
-}
-
-/** A server is gone only once PostgreSQL has ended its connections, which it does after they are closed. */
-async function connectionsEnded(url: string) {
-  const client = new pg.Client({ connectionString: url, application_name: 'simulation' })
-  await client.connect()
-  const others = () =>
-    client.query(
-      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    )
-  while ((await others()).rowCount);
-  await client.end()
 }
 
 /** The ids of calendar events are random; here they count, since they name the files that are compared and sorted. */
