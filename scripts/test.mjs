@@ -44,7 +44,11 @@ await Promise.all([
 const chromium = await tools
 for (const suite of ['integration', 'nightly']) if (suites.includes(suite)) await runSuite(suite)
 if (suites.includes('e2e')) await runBrowserTests(chromium)
-if (suites.includes('nightly')) await runBrowserTests(chromium, { NIGHTLY: '1' })
+if (suites.includes('nightly')) {
+  await runBrowserTests(chromium, { NIGHTLY: '1' })
+  // Once more those of every day, with the business and the machine east of UTC.
+  await runBrowserTests(chromium, { BUSINESS_ZONE: 'Europe/Paris', TZ: 'Asia/Tokyo' })
+}
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
+import { ZONE_NAME } from './given.ts'
 import { givenVisit, heading, openCancel, press, timeText } from './linked-visit.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
@@ -13,7 +14,7 @@ test('a visitor confirms twice and cancels', async ({ page, api, db }) => {
   await expect(
     page.getByText("Men's fade with beard shape-up and hot towel face treatment, 65 minutes"),
   ).toBeVisible()
-  await expect(page.getByText(/^Times are in Eastern Time. On your device/)).toBeVisible()
+  await expect(page.getByText(`Times are in ${ZONE_NAME}. On your device`)).toBeVisible()
   await expectAccessible(page)
 
   await press(page, 'Continue to Cancel')

@@ -4,8 +4,13 @@ import { localDate, localTime, wallToInstant } from '@haircuts/scheduling/zone'
 import type pg from 'pg'
 import type { Api } from './fixtures.ts'
 
-/** The zone of a fresh installation. */
-export const ZONE = 'America/New_York'
+/** The zone of the business: that of a fresh installation, or in the second round of the night one east of UTC. */
+export const ZONE = process.env.BUSINESS_ZONE ?? 'America/New_York'
+/** Its name in the texts of the screens. */
+export const ZONE_NAME =
+  new Intl.DateTimeFormat('en-US', { timeZone: ZONE, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ZONE
 
 /** The date in the business zone so many days ahead; negative days are past. */
 export const dateIn = (days: number) => addDays(localDate(Date.now(), ZONE), days)

@@ -22,6 +22,8 @@ await grantRights()
 await migrate(server.url)
 const db = connectDatabase(server.url)
 await seedFirstRun(db)
+const value = process.env.BUSINESS_ZONE
+if (value) await db.setting.update({ where: { key: 'timezone' }, data: { value } })
 await db.$disconnect()
 
 process.once('disconnect', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { times } from './booking-steps.ts'
 import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
-import { givenAwayFor, givenBooking } from './given.ts'
+import { givenAwayFor, givenBooking, ZONE_NAME } from './given.ts'
 import {
   CONFIRM,
   chooseLastFree,
@@ -55,7 +55,7 @@ test('a visitor reschedules to another time', async ({ page, api, db }) => {
       .first(),
   ).toBeVisible()
   await expect(page.getByText('65 minutes, $30')).toBeVisible()
-  await expect(heading(page, /^Choose a new time/)).toContainText('Eastern Time')
+  await expect(heading(page, /^Choose a new time/)).toContainText(ZONE_NAME)
   await expectAccessible(page)
 
   await chooseLastFree(page)

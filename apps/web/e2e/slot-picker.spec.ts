@@ -2,7 +2,7 @@ import { addDays, weekday } from '@haircuts/scheduling/local-date'
 import type { Page } from '@playwright/test'
 import { days, fillIn, openHaircut, send, showNextDays, success, times } from './booking-steps.ts'
 import { type Api, atAnyWidth, expect, nightly, test } from './fixtures.ts'
-import { dateIn, givenAwayFor, givenBooking, inDays, ZONE } from './given.ts'
+import { dateIn, givenAwayFor, givenBooking, inDays, ZONE, ZONE_NAME } from './given.ts'
 import { expectAccessible, recordCalls } from './page-checks.ts'
 
 const bookableFor = (barber: Api, value: number) =>
@@ -234,8 +234,8 @@ test('an empty first window is skipped', nightly, async ({ page, barber }) => {
 
 test('times are in the business zone, and the page says so', atAnyWidth, async ({ page }) => {
   await openHaircut(page)
-  await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText('Eastern Time')
+  await expect(page.getByRole('heading', { name: /^Choose a time/ })).toContainText(ZONE_NAME)
   await expect(times(page).first()).toHaveText(/^\d{1,2}:\d{2} (AM|PM)$/)
   await times(page).first().click()
-  await expect(page.getByText(/^Times are in Eastern Time. On your device, that is/)).toBeVisible()
+  await expect(page.getByText(`Times are in ${ZONE_NAME}. On your device, that is`)).toBeVisible()
 })
