@@ -15,6 +15,8 @@ interface Outcome<Output, Input> {
   onFailed?: (rejection: AppError | undefined, input: Input) => void
   /** Called once everything on screen was fetched again after a success. */
   onFresh?: () => void
+  /** False for an act that changes nothing on screen, which is then not fetched again. */
+  changesData?: false
 }
 
 /**
@@ -23,11 +25,12 @@ interface Outcome<Output, Input> {
  */
 export function useVisitorAct<Output, Input = void>(
   act: (input: Input) => Promise<Output>,
-  { onSuccess, onFailed, onFresh }: Outcome<Output, Input> = {},
+  { onSuccess, onFailed, onFresh, ...meta }: Outcome<Output, Input> = {},
 ) {
   const untilSeen = useVisibleSecond()
   const isUnderWay = useRef(false)
   const mutation = useMutation({
+    meta,
     mutationFn: async (input: Input) => {
       await untilSeen()
       return act(input)

@@ -22,7 +22,9 @@ export const unsubscribing = {
  */
 export function Unsubscribing({ unsubscribeToken }: { unsubscribeToken: string }) {
   const { client } = trpc.useUtils()
-  const act = useVisitorAct(() => client.nudge.unsubscribe.mutate({ unsubscribeToken }))
+  const act = useVisitorAct(() => client.nudge.unsubscribe.mutate({ unsubscribeToken }), {
+    changesData: false,
+  })
 
   if (act.isSuccess)
     return (

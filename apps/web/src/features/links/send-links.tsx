@@ -25,7 +25,7 @@ export function SendLinks() {
   const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { client } = trpc.useUtils()
-  const request = useVisitorAct(client.bookingLinks.request.mutate)
+  const request = useVisitorAct(client.bookingLinks.request.mutate, { changesData: false })
   const appError = toAppError(request.error)
   const wrong = appError?.errors.find(({ path }) => path === 'email')?.message
   const isWrong = wrong !== undefined && !request.isPending

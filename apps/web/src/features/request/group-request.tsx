@@ -166,6 +166,7 @@ function useRequestForm(onSent: (sent: Sent) => void) {
       onSent({ date: typed.date, cuts: Number(typed.cuts) })
     },
     {
+      changesData: false,
       onFailed: (rejection) => {
         const rejected = fieldErrorsOf(rejection)
         setServerErrors(rejected)

@@ -42,7 +42,8 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const draft = `earlier:${publicToken}`
   const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
   const [isNotAllowed, setIsNotAllowed] = useState(false)
-  const section = useSwapFocus<HTMLElement>(isOpen)
+  const [isMoved, setIsMoved] = useState(false)
+  const section = useSwapFocus<HTMLElement>(isOpen, isMoved)
   const sendsEmail = useSendsEmail()
   const [, navigate] = useLocation()
   const close = () => {
@@ -59,10 +60,11 @@ export function Earlier({ publicToken }: { publicToken: string }) {
   const leave = useVisitorAct(() => client.waitlist.leave.mutate({ publicToken }), { onFresh })
   if (!place.data) return null
   const { canJoin, entry, pushKey, canOpen } = place.data
-  if (!canJoin && !entry) return null
   const mayNotify = pushKey !== null && canNotify()
   if (!entry && !sendsEmail && !mayNotify) return null
   const error = join.error ?? leave.error
+  // A refusal stays to be read.
+  if (!canJoin && !entry && !error) return null
   const openDays = canOpen?.weekdays ?? ALL_DAYS
 
   async function send({ notify, ...wishes }: WishesOfVisitor) {
@@ -93,6 +95,7 @@ export function Earlier({ publicToken }: { publicToken: string }) {
           <FreeNow
             publicToken={publicToken}
             onMoved={(from) => {
+              setIsMoved(true)
               close()
               navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
             }}
@@ -114,7 +117,13 @@ export function Earlier({ publicToken }: { publicToken: string }) {
         </>
       ) : (
         <div className={styles.acts}>
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setIsMoved(false)
+              setIsOpen(true)
+            }}
+          >
             {entry ? text.change : text.ask}
           </Button>
           {entry ? (

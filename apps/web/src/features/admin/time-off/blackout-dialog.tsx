@@ -37,10 +37,10 @@ interface BlackoutDialogProps {
 export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   // The form may be open longer than the details.
   const shown = useLastDefined(blackout)
-  const [formTitle, setFormTitle] = useState<FormTitle>(text.reschedule)
+  const [purpose, setPurpose] = useState<Purpose>('reschedule')
   const [isEditing, setIsEditing] = useState(false)
-  const edit = (title: FormTitle) => {
-    setFormTitle(title)
+  const edit = (wanted: Purpose) => {
+    setPurpose(wanted)
     setIsEditing(true)
   }
   return (
@@ -52,13 +52,13 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
         draft={`blackout:${shown?.id}`}
         open={isEditing}
         onClose={() => setIsEditing(false)}
-        title={formTitle}
+        title={purpose === 'reschedule' ? text.reschedule : text.editTitle}
         description={shown?.title}
       >
         {shown ? (
           <EditBlackout
             blackout={shown}
-            submit={formTitle === text.reschedule ? text.reschedule : common.save}
+            submit={purpose === 'reschedule' ? text.reschedule : common.save}
             onCancel={() => setIsEditing(false)}
             onSaved={() => {
               setIsEditing(false)
@@ -71,13 +71,14 @@ export function BlackoutDialog({ blackout, onClose }: BlackoutDialogProps) {
   )
 }
 
-type FormTitle = typeof text.reschedule | typeof text.editTitle
+/** The fields are the same; the titles are not. */
+type Purpose = 'reschedule' | 'edit'
 
 interface BlackoutContentProps {
   blackout: ShownBlackout
   onClose: () => void
   /** Opens the form under this title. */
-  onEdit: (title: FormTitle) => void
+  onEdit: (purpose: Purpose) => void
 }
 
 function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
@@ -118,10 +119,10 @@ function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
             >
               {deleting === 'one' ? text.deleting : text.deleteBlackout}
             </Button>
-            <Button variant="secondary" onClick={() => onEdit(text.editTitle)}>
+            <Button variant="secondary" onClick={() => onEdit('edit')}>
               {text.edit}
             </Button>
-            <Button onClick={() => onEdit(text.reschedule)}>{text.reschedule}</Button>
+            <Button onClick={() => onEdit('reschedule')}>{text.reschedule}</Button>
           </>
         )}
       </DialogActions>

@@ -205,6 +205,7 @@ function useWait(booking: BookingState, onSent: (email: string) => void) {
       onSent(intake.clientEmail)
     },
     {
+      changesData: false,
       onFailed: (rejection) => {
         if (!rejection || rejection.errors.length === 0) return
         clearHoneypot()
