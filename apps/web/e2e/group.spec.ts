@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { times, VISITOR } from './booking-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenGroup } from './linked-visit.ts'
-import { expectAccessible } from './page-checks.ts'
+import { expectAccessible, recordCalls } from './page-checks.ts'
 import { png } from './png.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -151,6 +151,23 @@ test(
     await expect(heading).toBeVisible()
   },
 )
+
+test('two presses at once cancel a group once', nightly, async ({ page, api }) => {
+  const { publicToken } = await givenGroup(api)
+  const calls = recordCalls(page)
+  await page.goto(`appointment/${publicToken}`)
+  await page.getByRole('button', { name: 'Cancel for everyone' }).click()
+  await page
+    .getByRole('button', { name: 'Yes, cancel for everyone' })
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(
+    page.getByRole('heading', { name: 'All 3 appointments are cancelled' }),
+  ).toBeVisible()
+  expect(calls.count('bookingGroup.cancelByToken')).toBe(1)
+})
 
 test(
   'what a person types during a save is neither lost nor sent beside it',
