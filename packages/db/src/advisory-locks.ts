@@ -4,7 +4,7 @@
  */
 export const ADVISORY_LOCKS = {
   migration: 7_204_511,
-  /** Every change of a booking or of what decides a free time. */
+  /** Every change of a booking's time or of what may be booked. */
   booking: 7_204_512,
   firstRun: 7_204_513,
   /** With the hash of a mailbox as the second key. */

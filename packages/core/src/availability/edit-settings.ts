@@ -42,7 +42,7 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>, i
 
 /**
  * Enqueues a sync of every calendar that blocks time, to run after this transaction commits. The jobs are
- * enqueued by name, so that this folder does not import `calendar-sync`, which imports it.
+ * enqueued by name, so that this module does not import `calendar-sync`, which imports it.
  */
 async function enqueueSyncs(ctx: Pick<Context, 'enqueue'>, tx: Transaction): Promise<void> {
   const where = { mappedToBlackout: true }

@@ -3,7 +3,7 @@ import { instant, linkToken, optional } from '../kernel/fields.ts'
 
 export const byTokenInput = z.object({ publicToken: linkToken })
 
-/** The REST contract allows two names for the new start; one of them is required. */
+/** The REST call takes two names for the new start; one of them is required. */
 export const rescheduleInput = z
   .object({
     publicToken: linkToken,

@@ -1,5 +1,5 @@
 /**
- * Phone numbers are text of any form (contract section 12); a number that looks incomplete gets a hint, never an error.
+ * Phone numbers are text of any form; a number that looks incomplete gets a hint, never an error.
  * What a text means is decided by the server alone (`phoneKey` in kernel/phone-number.ts).
  */
 export const MAX_PHONE_LENGTH = 40

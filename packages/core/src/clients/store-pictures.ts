@@ -11,7 +11,7 @@ import { wideNetworkOf } from '../kernel/wide-network.ts'
 import type { PictureContext } from './picture-store.ts'
 
 const MB = 1024 * 1024
-/** What is stored in all and no booking, cut card or page for the door names (contract, section 9), against filling the disk. */
+/** What is stored in all and no booking, cut card or page for the door names, against filling the disk. */
 const MAX_UNCLAIMED_BYTES = 200 * MB
 /**
  * What one network (IPv4 address, IPv6 /48) sends within a day, or what is stored of it where that is more, whether a booking

@@ -65,7 +65,7 @@ export type Amount = Prisma.Decimal | number
 export type ShownBooking = Prisma.BookingGetPayload<{ include: typeof withAddons }>
 export type ShownBookingWithProblems = StoredBooking
 
-/** The status to which an undo returns a cancelled booking: one whose request had no other end waits again. */
+/** The status to which an undo returns a cancelled booking: an undecided request becomes pending. */
 export function statusBeforeCancellation({
   pendingUntil,
   decision,

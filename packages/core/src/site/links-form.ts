@@ -2,7 +2,7 @@ const more: { label: string; link: string }[] = []
 
 /**
  * The addresses outside this site. Without a contact link, links to contact the barber lead to the public email or phone;
- * without a link to the apps, its words lead where contact leads (contract section 12).
+ * without a link to the apps, its words lead where contact leads.
  */
 export const linksDocument = {
   key: 'links',

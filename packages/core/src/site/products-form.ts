@@ -1,6 +1,6 @@
 /**
  * The recommended products. A picture is the name of a drawing, or the address of an uploaded picture. The links are
- * searches of a real marketplace without an affiliate tag, so that none is dead on a new site (contract section 12).
+ * searches of a real marketplace without an affiliate tag, so that none is dead on a new site.
  */
 export const productsDocument = {
   key: 'products',

@@ -72,7 +72,8 @@ export async function sharedPictureName({ db }: Pick<Context, 'db'>): Promise<st
 
 /**
  * The changed texts as visitors see them, with the donation link of the settings, the number that the phone of the
- * business means, and the fact that email is not set up. Where the program cannot send the address in time, or no email, no text promises it (contract section 9).
+ * business means, and the fact that email is not set up. Where the program cannot send the address in time, or no email, no text
+ * promises it.
  */
 export async function publicContent(
   ctx: Pick<Context, 'db'> & EmailSetup,

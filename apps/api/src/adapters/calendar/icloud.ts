@@ -101,7 +101,7 @@ async function homeOf(dav: typeof fetch, serverUrl: string): Promise<string> {
   }
 }
 
-/** Converts tsdav's plain errors for incomplete responses into CalendarFaults. */
+/** Converts tsdav's plain errors for incomplete responses into `CalendarError`. */
 async function discover(
   dav: typeof fetch,
   at: { serverUrl: string; rootUrl?: string },

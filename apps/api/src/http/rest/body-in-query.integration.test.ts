@@ -46,7 +46,7 @@ it('rejects a password in the query although the body is right', async ({ server
   expect(response).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } })
 })
 
-it('takes in the query what the contract allows there, and ignores unknown parameters', async ({
+it('takes in the query what the documentation allows there, and ignores unknown parameters', async ({
   server,
   admin,
   send,

@@ -13,7 +13,7 @@ interface ContactLinkProps {
 
 /**
  * A link to contact the barber: the one of the site content, or else the public email or phone. Only a site without any
- * of them links to its own contact page (contract section 12).
+ * of them links to its own contact page.
  */
 export function ContactLink({ to, children }: ContactLinkProps) {
   // Does not use `useContent`, to keep that code out of the pages of a booking.
