@@ -67,7 +67,7 @@ export async function admitVisitors(
   }
   const ownClient = clientOf(visitor)
   const others = companions.map((each) => (each.clientEmail === null ? ownClient : clientOf(each)))
-  const [settings, blocked, upcoming, client, companionClients, calendar, asking, unproven] =
+  const [settings, blocked, upcoming, client, companionClients, calendar, approval, unproven] =
     await Promise.all([
       readSettings(tx),
       isBlocked(tx, ctx, ctx.admin ? [] : contacts),
@@ -93,7 +93,7 @@ export async function admitVisitors(
   return {
     client,
     companionClients,
-    asking,
+    approval,
     booker: { bookerHash, networkHash },
   }
 }

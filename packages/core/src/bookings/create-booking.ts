@@ -82,16 +82,16 @@ export async function bookVisit(
   const anywhere = input.adminOverride
   const { copy, addons, length, beforeYouCome } = await planService(tx, input)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
-  const said = visitorFieldsOf(input, settings)
-  const visitor = { ...said, isKnown }
+  const visitorFields = visitorFieldsOf(input, settings)
+  const visitor = { ...visitorFields, isKnown }
   const slot = { start: input.startDatetime, ...length, anywhere }
-  const { client, asking, booker } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
+  const { client, approval, booker } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
   return writeBooking(tx, ctx, {
     data: {
       ...copy,
       ...spanOf(input.startDatetime, length),
-      ...said,
-      ...asking,
+      ...visitorFields,
+      ...approval,
       ...booker,
       clientId: client.id,
       bookedFromId,

@@ -77,10 +77,10 @@ async function update(tx: Transaction, ctx: Context, input: UpdateInput) {
   }
   const isAskedAgain = isMoved && status === 'pending'
   if (isAskedAgain && start <= ctx.now) throw invalidField('start_datetime', REQUESTED_IN_PAST)
-  const asking = isAskedAgain ? await waitFromNow(tx, ctx, start) : {}
+  const approval = isAskedAgain ? await waitFromNow(tx, ctx, start) : {}
   const { notes, donationAmount } = input
   const fields = definedFields({ notes, donationAmount })
-  const data = { ...fields, ...payment, ...asking, pictureReference }
+  const data = { ...fields, ...payment, ...approval, pictureReference }
   const { bookings, clientWillBeEmailed } = await changeVisits(tx, ctx, [{ ...change, data }], {
     notifyClient: input.notifyClient ?? true,
   })

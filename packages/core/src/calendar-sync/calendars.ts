@@ -169,7 +169,7 @@ async function storeCalendar(
 }
 
 /** Delays the first automatic sync, because the barber usually starts a sync by hand right after mapping. */
-const HEAD_START_MS = 15_000
+const FIRST_SYNC_DELAY_MS = 15_000
 
 /** Unmapping deletes the blackouts of the calendar; mapping enqueues a first sync. */
 export async function setMapping(
@@ -181,7 +181,7 @@ export async function setMapping(
     const before = await findCalendar(tx, id)
     if (before.mappedToBlackout === mappedToBlackout) return calendarView(before)
     if (mappedToBlackout) {
-      const notBefore = new Date(ctx.now.getTime() + HEAD_START_MS)
+      const notBefore = new Date(ctx.now.getTime() + FIRST_SYNC_DELAY_MS)
       await ctx.enqueue(tx, { name: 'sync-calendar', payload: { calendarId: id }, notBefore })
       await startTask(tx, ctx, { kind: 'sync', calendarId: id })
     } else {

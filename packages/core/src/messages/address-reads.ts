@@ -36,7 +36,7 @@ export async function addressStandingOf(
 ): Promise<AddressStanding> {
   const values = [id, clientName, clientEmail, now]
   const [standing] = await queryPrepared<AddressStanding>(db, ADDRESS_STANDING, values)
-  return standing ?? NO_STANDING
+  return standing ?? UNKNOWN_CLIENT
 }
 
 /**
@@ -82,7 +82,7 @@ const HAS_COMPLETED_VISIT = {
   text: `SELECT ${COMPLETED_VISIT} AS "isKnown"`,
 }
 
-const NO_STANDING = {
+const UNKNOWN_CLIENT = {
   isKnown: false,
   isAddressSent: false,
   isAddressSentThere: false,

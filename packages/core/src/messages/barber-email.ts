@@ -135,7 +135,7 @@ const TAKE_OUT = {
 }
 
 /** How long an email about an alarm or an erasure is of use. */
-const TOLD_MS = 7 * DAY_MS
+const REPORT_VALID_MS = 7 * DAY_MS
 
 /**
  * Queues the email about an alarm that has begun or ended. It is rendered here, because an alarm has no row with its words.
@@ -174,6 +174,6 @@ async function queueWritten(
     version: Math.floor(ctx.now.getTime() / 1000),
     recipient,
     subject: mail.subject,
-    text: renderedText(mail, new Date(ctx.now.getTime() + TOLD_MS)),
+    text: renderedText(mail, new Date(ctx.now.getTime() + REPORT_VALID_MS)),
   })
 }

@@ -24,7 +24,7 @@ import {
   recordUnconfirmed,
 } from './internal/claim-message.ts'
 import { linksMailOf } from './internal/links-content.ts'
-import { hadEnoughOfKind, isMailboxFull } from './internal/mailbox-limit.ts'
+import { isMailboxFull, isOverLimit } from './internal/mailbox-limit.ts'
 import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { isTest, mailRules } from './list-messages.ts'
@@ -341,7 +341,7 @@ async function mailboxContent(
   const limit = { messageId: attempt.id, kind, max: MAX_LINK_EMAILS_PER_DAY }
   // The emails about bookings must not keep the barber from a new password.
   const isHeld = isFull && kind === 'booking-links'
-  const hadEnough = isHeld || (await hadEnoughOfKind(tx, ctx, limit))
+  const hadEnough = isHeld || (await isOverLimit(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
   const isSilent = !message.isForced && (hadEnough || isLate)
   const contentOf = kind === 'booking-links' ? linksMailOf : newPasswordMailOf

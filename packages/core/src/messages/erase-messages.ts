@@ -78,7 +78,7 @@ async function mailsOfHandedOver(
       FROM message JOIN booking ON booking.id = booking_id
      WHERE recipient = ANY(${emails}::citext[]) AND booking_id <> ALL(${bookingIds}::int[])
        AND client_email::citext IS DISTINCT FROM recipient`
-  return rows.filter((row) => !row.isShared || names(ctx, row, contacts)).map(({ id }) => id)
+  return rows.filter((row) => !row.isShared || mentions(ctx, row, contacts)).map(({ id }) => id)
 }
 
 /**
@@ -105,7 +105,9 @@ async function eraseBarberTexts(
                  SELECT FROM unnest(other_bookings) AS told(id)
                   WHERE NOT EXISTS (SELECT FROM booking WHERE booking.id = told.id AND contact_changes = 0)))`
   const { phoneCountry } = await readSettings(tx)
-  const about = rows.filter((row) => row.isAbout || tells({ ...ctx, phoneCountry }, row, contacts))
+  const about = rows.filter(
+    (row) => row.isAbout || isAboutPerson({ ...ctx, phoneCountry }, row, contacts),
+  )
   const where = { id: { in: about.map(({ id }) => id) } }
   await tx.message.updateMany({
     where: { ...where, isRendered: true, state: { in: ['waiting', 'sending'] } },
@@ -177,7 +179,7 @@ async function deleteUnlinked(
      WHERE booking_id IS NULL AND kind <> ALL(${[...BARBER_KINDS]})
        AND (recipient = ANY(${emails}::citext[])
             OR kind = ANY(${[...MAILBOX_KINDS]}) AND other_bookings && ${bookingIds}::int[])`
-  const gone = rows.filter((row) => !row.isShared || names(ctx, row, contacts))
+  const gone = rows.filter((row) => !row.isShared || mentions(ctx, row, contacts))
   const { count } = await tx.message.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
   return count
 }
@@ -191,7 +193,7 @@ interface UnlinkedMail {
 }
 
 /** Whether the text of an email to one's own address names the person. */
-function names(
+function mentions(
   ctx: Pick<Context, 'secretBox'>,
   mail: EncryptedMail,
   contacts: readonly Contact[],
@@ -201,7 +203,7 @@ function names(
 }
 
 /** Whether an email to the barber is about the person: it has the name with the phone or the email; of an alarm, the email. */
-function tells(
+function isAboutPerson(
   { phoneCountry, ...ctx }: Pick<Context, 'secretBox'> & { phoneCountry: PhoneCountry },
   mail: BarberMail,
   contacts: readonly Contact[],

@@ -6,7 +6,7 @@ import { deriveLink } from '../kernel/links.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, harmlessLinks, limitsOf } from './internal/booking-content.ts'
-import { hadEnoughOfKind } from './internal/mailbox-limit.ts'
+import { isOverLimit } from './internal/mailbox-limit.ts'
 import { clientMessage, type MessageContent } from './internal/message-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { ignoredOffers, MAX_IGNORED, openOfferOf, withdrawnOfferOf } from './offers.ts'
@@ -115,7 +115,7 @@ async function reasonToDrop(
     return { state: 'skipped', reason }
   }
   const max = MAX_CONFIRMATIONS_PER_DAY
-  if (await hadEnoughOfKind(tx, ctx, { messageId: message.id, kind, max })) {
+  if (await isOverLimit(tx, ctx, { messageId: message.id, kind, max })) {
     const reason = `This mailbox got ${max} of these emails within a day.`
     return { state: 'skipped', reason }
   }

@@ -37,7 +37,7 @@ export async function bookOpening(
     held.visitMinutes === length.visitMinutes && held.cleanupMinutes === length.cleanupMinutes
   const start = hold.startAt
   const slot = { start, ...length, anywhere }
-  const { client, asking, booker } = await admitVisitors(tx, ctx, {
+  const { client, approval, booker } = await admitVisitors(tx, ctx, {
     ...{ visitor, slot, anywhere: false },
     // Whoever waits without a booking has confirmed it by an emailed link.
     isProven: true,
@@ -46,7 +46,7 @@ export async function bookOpening(
     data: {
       ...copy,
       ...spanOf(start, length),
-      ...asking,
+      ...approval,
       ...booker,
       ...visitor,
       clientId: client.id,

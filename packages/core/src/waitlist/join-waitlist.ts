@@ -66,7 +66,7 @@ function deviceColumns(push: JoinInput['push']) {
 }
 
 /** Leaves the waitlist; a time that is held meanwhile goes on to the next one. @throws AppError linkInvalid */
-export async function leaveLine(ctx: PushContext, { publicToken }: ByTokenInput) {
+export async function leaveWaitlist(ctx: PushContext, { publicToken }: ByTokenInput) {
   await withBookingLock(ctx, async (tx) => {
     const { now } = ctx
     const { id } = await bookingOfToken(tx, { publicToken, purpose: 'reschedule', now })

@@ -67,7 +67,7 @@ export async function viewOfOffer(
     expiresAt,
     ...(await serviceOf(db, offer)),
     current:
-      booking && stands(booking)
+      booking && isActive(booking)
         ? { startDatetime: booking.startAt, endDatetime: booking.endAt }
         : null,
     times: isOpen
@@ -84,7 +84,7 @@ async function serviceOf(db: DatabaseOrTransaction, { booking, entry }: OfferRow
   return { typeName: entry?.appointmentType?.name ?? '', addons }
 }
 
-function stands({ status }: NonNullable<OfferRow['booking']>): boolean {
+function isActive({ status }: NonNullable<OfferRow['booking']>): boolean {
   return canVisitorChange(bookingStatus.parse(status))
 }
 
@@ -104,7 +104,7 @@ export async function outcomeMessage(
   if (purpose === 'opening' && booking.status === 'pending') {
     return 'Your appointment is requested. You will get an email with the answer.'
   }
-  if (!stands(booking)) return `This appointment is ${booking.status}.`
+  if (!isActive(booking)) return `This appointment is ${booking.status}.`
   const { zone } = await readSettings(db)
   const weekday = (at: Date) => dateFormat({ timeZone: zone, weekday: 'long' }).format(at)
   const monthDay = (at: Date) =>

@@ -98,7 +98,13 @@ function wishesOf({ weekdays, fromTime, toTime, joinedAt }: Wishes): Wishes {
 }
 
 /** Whoever is in line: the owners of upcoming bookings, and the people who confirmed that they wait and whose dates are not over. */
-export function inLine({ now, zone }: { now: Date; zone: string }): Prisma.WaitlistEntryWhereInput {
+export function activeEntries({
+  now,
+  zone,
+}: {
+  now: Date
+  zone: string
+}): Prisma.WaitlistEntryWhereInput {
   const today = new Date(localDate(now.getTime(), zone))
   return {
     OR: [
@@ -114,7 +120,7 @@ export function wishedDaysOf({ bookingId, ...entry }: { bookingId: number | null
 }
 
 /** Everyone who waits, in joining order. */
-export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
+export async function listEntries({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { zone } = await readSettings(db)
   const open = {
     where: { purpose: { not: 'closed-day' }, ...openAt(now) },
@@ -123,7 +129,7 @@ export async function readLine({ db, now }: Pick<Context, 'db' | 'now'>) {
   const paused = await pausedEntries(db, { now })
   const addons = { orderBy: { id: 'asc' }, select: { name: true } } as const
   const entries = await db.waitlistEntry.findMany({
-    where: inLine({ now, zone }),
+    where: activeEntries({ now, zone }),
     include: {
       booking: { include: { offers: open, addons } },
       appointmentType: { select: { name: true } },

@@ -24,7 +24,7 @@ import { addMessage } from '../messages/outbox.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { offerOpening, openOffer } from './answer-offer.ts'
-import { inLine, mayWait, wishedDaysOf } from './list-waitlist.ts'
+import { activeEntries, mayWait, wishedDaysOf } from './list-waitlist.ts'
 
 const DAY_MS = 86_400_000
 const HELD_MS = 15 * 60_000
@@ -102,7 +102,7 @@ async function offerFreedSlot(
   const none = { none: { openingId: opening.id } }
   const entries = await tx.waitlistEntry.findMany({
     where: {
-      ...inLine({ now: ctx.now, zone: settings.zone }),
+      ...activeEntries({ now: ctx.now, zone: settings.zone }),
       id: { notIn: [...(await pausedEntries(tx, ctx))] },
       AND: {
         OR: [

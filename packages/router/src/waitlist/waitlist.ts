@@ -5,8 +5,8 @@ import {
   entryByToken,
   removeEntry,
 } from '@haircuts/core/waitlist/answer-entry'
-import { joinWaitlist, leaveLine } from '@haircuts/core/waitlist/join-waitlist'
-import { placeOf, readLine } from '@haircuts/core/waitlist/list-waitlist'
+import { joinWaitlist, leaveWaitlist } from '@haircuts/core/waitlist/join-waitlist'
+import { listEntries, placeOf } from '@haircuts/core/waitlist/list-waitlist'
 import { waitWithoutBooking } from '@haircuts/core/waitlist/wait-without-booking'
 import {
   byEntryTokenInput,
@@ -54,7 +54,7 @@ export const waitlistRouter = router({
     })
     .input(byTokenInput)
     .output(placeView)
-    .mutation(({ ctx, input }) => leaveLine(ctx, input)),
+    .mutation(({ ctx, input }) => leaveWaitlist(ctx, input)),
   wait: publicProcedure
     .meta({
       rest: 'POST /waitlist',
@@ -113,7 +113,7 @@ export const waitlistRouter = router({
         'Those who have a booking and wait for something earlier, and the people without one who have confirmed that they wait, in joining order, with what is held for them now.',
     })
     .output(lineView)
-    .query(({ ctx }) => readLine(ctx)),
+    .query(({ ctx }) => listEntries(ctx)),
   remove: adminProcedure
     .meta({
       rest: 'DELETE /waitlist/:id',

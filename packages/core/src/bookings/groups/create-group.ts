@@ -121,7 +121,7 @@ export async function writeGroup(
         ...copy,
         ...spanOf(new Date(start), length),
         ...person,
-        ...admitted.asking,
+        ...admitted.approval,
         ...admitted.booker,
         clientId: client.id,
         groupId,

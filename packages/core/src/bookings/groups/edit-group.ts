@@ -75,7 +75,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       ? await clientOf(tx, ctx, before, { ...input, clientPhoneKey })
       : null
     const isAnother = hasOtherAddress || clientName !== before.clientName
-    const asking = isAnother ? await requestAnew(tx, ctx, before, { clientName, clientEmail }) : {}
+    const approval = isAnother
+      ? await requestAnew(tx, ctx, before, { clientName, clientEmail })
+      : {}
     const booker = losesAddress ? await bookerOf(tx, ctx, before, { clientName, clientEmail }) : {}
     if (hasOtherAddress) {
       await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
@@ -83,7 +85,7 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
     if (losesAddress) await handOver(tx, ctx, before)
     // Until now they were emailed to the person who booked.
     else if (hasNewAddress) await proveNothing(tx, before.id)
-    const { status, ...waiting } = asking
+    const { status, ...waiting } = approval
     const after = await changeVisit(tx, ctx, {
       ...{ before, status },
       data: {

@@ -103,8 +103,8 @@ export async function writeSeries(
     ...{ booking: first, starts, movingIds: [], isBarber },
   })
   const networkHash = isBarber ? null : await networkOfDates(tx, ctx, { first, starts, calendar })
-  const asking = await requestOf(tx, ctx, { first, starts, isBarber })
-  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, asking, networkHash })
+  const approval = await requestOf(tx, ctx, { first, starts, isBarber })
+  const bookings = await writeBookings(tx, ctx, { first, weeks, starts, approval, networkHash })
   const created = bookings.map((after) => ({ kind: kindOf(null, after), before: null, after }))
   const listed = first.startAt > ctx.now ? [first] : []
   const { clientWillBeEmailed } = await publish(tx, ctx, created, { notifyClient, listed })
@@ -184,7 +184,7 @@ async function othersInSeries(tx: Transaction, { id, seriesId }: StoredBooking) 
   return rows.map(withStatus)
 }
 
-type Asking = Awaited<ReturnType<typeof firstVisitRequest>>
+type Approval = Awaited<ReturnType<typeof firstVisitRequest>>
 
 /**
  * Whether the further dates wait for the barber: with the first one, which then is answered together with them, or by
@@ -194,7 +194,7 @@ async function requestOf(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
   { first, starts, isBarber }: { first: StoredBooking; starts: number[]; isBarber: boolean },
-): Promise<Asking> {
+): Promise<Approval> {
   const { status, pendingUntil } = first
   if (status === 'pending') return { status, pendingUntil }
   const start = new Date(Math.min(...starts))
@@ -222,9 +222,9 @@ async function writeBookings(
     first,
     weeks,
     starts,
-    asking,
+    approval,
     networkHash,
-  }: SeriesDates & { asking: Asking; networkHash: Awaited<ReturnType<typeof admitUnproven>> },
+  }: SeriesDates & { approval: Approval; networkHash: Awaited<ReturnType<typeof admitUnproven>> },
 ) {
   const length = lengthOf(first)
   const ordered = [...starts, first.startAt.getTime()].sort((a, b) => a - b)
@@ -242,7 +242,7 @@ async function writeBookings(
   const written = await tx.booking.createManyAndReturn({
     data: starts.map((start) => ({
       ...agreedOf(first),
-      ...asking,
+      ...approval,
       networkHash,
       ...place(start),
       ...spanOf(new Date(start), length),
@@ -264,7 +264,7 @@ async function writeBookings(
 }
 
 function agreedOf(first: StoredBooking) {
-  const said: VisitorFields = {
+  const visitorFields: VisitorFields = {
     clientName: first.clientName,
     clientEmail: first.clientEmail,
     clientPhone: first.clientPhone,
@@ -275,7 +275,7 @@ function agreedOf(first: StoredBooking) {
     pictureReference: first.pictureReference,
   }
   return {
-    ...said,
+    ...visitorFields,
     cleanupMinutes: first.cleanupMinutes,
     includesCleanup: first.includesCleanup,
     appointmentTypeId: first.appointmentTypeId,

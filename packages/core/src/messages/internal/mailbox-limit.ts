@@ -54,7 +54,7 @@ const COUNT_MAILS = {
  * Whether the mailbox had as many emails of a kind within a day as it may get. Call it after `isMailboxFull`, whose lock
  * serialises the workers. Emails that no worker has taken yet do not count, as each of them is asked in its turn.
  */
-export async function hadEnoughOfKind(
+export async function isOverLimit(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
   { messageId, kind, max }: { messageId: number; kind: MessageKind; max: number },

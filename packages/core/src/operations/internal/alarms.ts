@@ -14,8 +14,8 @@ const MAX_REJECTED = 1
 /** The sync runs every five minutes, and shorter errors of iCloud pass by themselves. */
 const SYNC_MS = 30 * MINUTE_MS
 const BACKUP_MS = 2 * DAY_MS
-const LEAST_FREE_BYTES = 500 * MB
-const LEAST_FREE_SHARE = 0.1
+const MIN_FREE_BYTES = 500 * MB
+const MIN_FREE_SHARE = 0.1
 const RESTARTED_MS = DAY_MS
 
 export const ALARM_KINDS = [
@@ -134,7 +134,7 @@ function inOrder(alarms: readonly Alarm[]): Alarm[] {
   return alarms.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }
 
-const isUnheard = ({ email, push }: Facts['unheard']) => email !== null && push !== null
+const isUnreachable = ({ email, push }: Facts['unheard']) => email !== null && push !== null
 
 /**
  * This alarm is not reported: it is on from the first start, until email is set up. It says as well that the barber would not
@@ -142,7 +142,7 @@ const isUnheard = ({ email, push }: Facts['unheard']) => email !== null && push 
  */
 function mailOff({ mail, unheard: reasons }: Facts): Alarm | null {
   if (!mail.isOff) return null
-  const heard = isUnheard(reasons) ? [`${UNHEARD}.`] : []
+  const heard = isUnreachable(reasons) ? [`${UNREACHABLE}.`] : []
   return {
     kind: 'mail-off',
     severity: 'bad',
@@ -154,15 +154,15 @@ function mailOff({ mail, unheard: reasons }: Facts): Alarm | null {
   }
 }
 
-const UNHEARD = 'No one would hear of a booking'
+const UNREACHABLE = 'No one would hear of a booking'
 
 /** This alarm is not reported, because there is no way to. */
 function unheard({ mail, unheard: { email, push } }: Facts): Alarm | null {
-  if (mail.isOff || !isUnheard({ email, push })) return null
+  if (mail.isOff || !isUnreachable({ email, push })) return null
   return {
     kind: 'unheard',
     severity: 'bad',
-    sentence: `${UNHEARD}: ${email}, and ${push}.`,
+    sentence: `${UNREACHABLE}: ${email}, and ${push}.`,
     advice: 'Add your email, or turn on notifications on your phone.',
     place: 'settings',
     isPushed: false,
@@ -247,14 +247,14 @@ function disk(disks: readonly MachineDisk[]): Alarm | null {
   const [full] = disks
     .filter(
       ({ freeBytes, totalBytes }) =>
-        freeBytes < LEAST_FREE_BYTES || freeBytes < LEAST_FREE_SHARE * totalBytes,
+        freeBytes < MIN_FREE_BYTES || freeBytes < MIN_FREE_SHARE * totalBytes,
     )
     .toSorted((a, b) => a.freeBytes - b.freeBytes)
   if (!full) return null
   const place = full.holds.map((each) => (each === 'data' ? 'data' : 'backups')).join(' and ')
   return {
     kind: 'disk',
-    severity: full.freeBytes < LEAST_FREE_BYTES ? 'bad' : 'warn',
+    severity: full.freeBytes < MIN_FREE_BYTES ? 'bad' : 'warn',
     sentence: `The disk with the ${place}${full.machine ? ` on ${full.machine}` : ''} is nearly full: ${formatSize(full.freeBytes)} left.`,
     advice: 'Free up space on the server, or move the backups elsewhere.',
     place: 'system',
