@@ -4,6 +4,7 @@ import { allDaySpan } from '@haircuts/scheduling/blackouts'
 import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { definedFields } from '../kernel/fields.ts'
 import { pagesOf, partsOf } from '../kernel/pages-of.ts'
 import { timeSlices } from '../kernel/time-slices.ts'
 import { readSettings } from '../site/settings.ts'
@@ -123,7 +124,8 @@ export async function updateBlackout(
     }
     assertEndAfterStart(data)
     const { zone } = await readSettings(tx)
-    const changed = { ...withDates(data, zone), revision: { increment: 1 } }
+    const increment = Object.keys(definedFields(input)).length > 0 ? 1 : 0
+    const changed = { ...withDates(data, zone), revision: { increment } }
     return blackoutView(
       await tx.blackout.update({ where: { id }, data: changed, include: withSource }),
     )

@@ -81,14 +81,14 @@ describe('a booking without an email', () => {
   })
 
   it.for([
-    ['a phone', '979 555 0100'],
-    ['nothing but a name', null],
+    ['a phone', '979 555 0100', '+19795550100'],
+    ['nothing but a name', null, null],
   ] as const)(
     'shares its client with whoever creates them at the same time, with %s',
-    async ([, phone], { db, walkIn }) => {
+    async ([, phone, phoneKey], { db, walkIn }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>()
       const other = db.$transaction(async (tx) => {
-        const client = { name: 'Ann Marsh', phone, createdAt: new Date(TUESDAY) }
+        const client = { name: 'Ann Marsh', phone, phoneKey, createdAt: new Date(TUESDAY) }
         await tx.client.create({ data: client })
         await held
       })

@@ -79,7 +79,7 @@ const address = test.extend('defaults', () => {
     fetch: async () => {
       const calendar = foldedOctets(together)
       const cut = [calendar.subarray(0, 1_001), calendar.subarray(1_001)]
-      return { status: 200, headers: new Headers(), chunks: cut, text: '' }
+      return new Response(ReadableStream.from(cut))
     },
   }
   return { outside, calendarReader: calendarReader(), admin: BARBER }
