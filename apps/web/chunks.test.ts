@@ -58,7 +58,13 @@ function entry(name: string, more: Partial<Chunk>): Chunk {
 }
 
 function shared(name: string, bytes: number, imports: string[] = []): Chunk {
-  const none = { dynamicImports: [], isEntry: false, isDynamicEntry: false, isBackOffice: false }
+  const none = {
+    dynamicImports: [],
+    isEntry: false,
+    isDynamicEntry: false,
+    isBackOffice: false,
+    isAwaited: false,
+  }
   return { name, bytes, imports, ...none }
 }
 

@@ -10,6 +10,8 @@ export interface Chunk {
   isDynamicEntry: boolean
   /** Whether it is the entry of the back office, which no visitor loads. */
   isBackOffice: boolean
+  /** Whether the barber waits for it before any screen: the login, and what is around every screen. */
+  isAwaited: boolean
 }
 
 interface Marked extends Chunk {
@@ -17,10 +19,12 @@ interface Marked extends Chunk {
   isForVisitors: boolean
 }
 
-/** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more than 25 requests. */
-const REQUEST = 100_000
-/** How much a byte of a visitor's page counts; one of the back office, and of what opens later, counts 1. */
+/** What one more file of any visit counts as, in bytes times a weight. With less, screens of the back office need more than 26 requests. */
+const REQUEST = 130_000
+/** How much a byte of a visitor's page or of what the barber waits for first counts; one of what opens later counts 1. */
 const WEIGHT_OF_VISITORS = 60
+/** The same of a screen of the back office. */
+const WEIGHT_OF_SCREENS = 3
 
 /**
  * Divides what several entries share into few files, so that their first visits load little that they do not need. It
@@ -249,10 +253,11 @@ function firstVisits<Each extends Marked>(chunks: readonly Each[]): Visit<Each>[
   return visits
 }
 
-function weightOf({ depth }: Visit<Marked>): number {
+function weightOf({ depth, entry }: Visit<Marked>): number {
   // All visits load what the first entry loads.
   if (depth === 0) return 0
-  return depth === 1 ? WEIGHT_OF_VISITORS : 1
+  if (depth === 1 || entry.isAwaited) return WEIGHT_OF_VISITORS
+  return depth === 2 ? WEIGHT_OF_SCREENS : 1
 }
 
 function isAnyEntry({ isEntry, isDynamicEntry }: Chunk) {

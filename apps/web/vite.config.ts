@@ -21,6 +21,8 @@ const MAX_FILES = 60
 const OTHER_FILES = 3
 /** The page that loads all other screens of the back office. */
 const SHELL = '/src/features/admin/shell/page.tsx'
+/** What the barber waits for before any screen. */
+const AWAITED = ['/src/features/admin/login/page.tsx', '/src/features/admin/office/page.tsx']
 
 type OutputChunk = Rolldown.OutputChunk
 type Bundle = Rolldown.OutputBundle
@@ -179,6 +181,7 @@ async function ownDivision(config: UserConfig) {
   return chunks.map(({ fileName: name, code, facadeModuleId, ...chunk }) => {
     const { moduleIds, imports, dynamicImports, isEntry, isDynamicEntry } = chunk
     const isBackOffice = facadeModuleId?.endsWith(SHELL) === true
+    const isAwaited = AWAITED.some((page) => facadeModuleId?.endsWith(page))
     const bytes = code.length
     return {
       name,
@@ -189,6 +192,7 @@ async function ownDivision(config: UserConfig) {
       isEntry,
       isDynamicEntry,
       isBackOffice,
+      isAwaited,
     }
   })
 }

@@ -17,6 +17,7 @@ export function readToken(): string | null {
 
 export function keepToken(token: string) {
   hasEnded = false
+  hasBegun = true
   localStorage.setItem(KEY, token)
   notifyThisTab()
 }
@@ -36,6 +37,12 @@ export function endSession(token: string | null) {
 }
 
 let hasEnded = false
+let hasBegun = false
+
+/** Whether the session of this window has begun since its page was loaded. */
+export function hasSessionBegun(): boolean {
+  return hasBegun
+}
 
 /** Whether the last session of this window was ended by the server, not by the barber. */
 export function hasSessionEnded(): boolean {

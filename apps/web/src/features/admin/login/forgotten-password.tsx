@@ -1,74 +1,26 @@
-import { forgottenPasswordForm } from '@haircuts/core/accounts/account-form'
 import { useState } from 'react'
-import { trpc } from '../../../app/api/trpc.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
-import styles from './page.module.css'
 
-const text = {
-  forgotten: 'Forgotten your password?',
-  email: 'Email of the login',
-  submit: 'Email me a link',
-  pending: 'Sending...',
-  failed: 'The link could not be requested. Please try again.',
-  hint: 'It works once, for one hour.',
-  noEmail:
-    'This site has no mail server yet, so no email leaves. This command on the computer that runs it makes a new password: ',
-  command: 'npm run reset-password',
-} as const
+const label = 'Forgotten your password?'
 
-/** Emails a link to a new password. The answer is the same for every address. */
+/** A form with the form library, which the login does without. */
+const ForgottenForm = lazy(async () => (await import('./forgotten-form.tsx')).ForgottenForm, {
+  Failed: ({ onRetry }) => (
+    <Button variant="quiet" onClick={onRetry}>
+      {label}
+    </Button>
+  ),
+})
+
+/** Opens the form that emails a link to a new password. */
 export function ForgottenPassword() {
   const [isOpen, setOpen] = useState(false)
-  const asking = trpc.auth.forgottenPassword.useMutation({ meta: { changesData: false } })
-  const { field, isBusy, errorMessage, onSubmit } = useAdminForm(forgottenPasswordForm, {
-    defaultValues: { email: '' },
-    fields: { email: 'email' },
-    otherwise: text.failed,
-    save: async ({ email }) => {
-      await asking.mutateAsync({ email })
-      return undefined
-    },
-  })
-  if (asking.data)
-    return (
-      <Banner tone="note" isUrgent>
-        {asking.data.emailsAreSent ? (
-          `${asking.data.message} ${text.hint}`
-        ) : (
-          <>
-            {text.noEmail}
-            <code className={styles.command}>{text.command}</code>
-          </>
-        )}
-      </Banner>
-    )
-  if (!isOpen)
-    return (
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {text.forgotten}
-      </Button>
-    )
+  usePreloadOnInteraction(ForgottenForm)
+  if (isOpen) return <ForgottenForm />
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
-      {errorMessage ? (
-        <Banner tone="bad" isUrgent>
-          {errorMessage}
-        </Banner>
-      ) : null}
-      <TextField
-        label={text.email}
-        type="email"
-        autoComplete="username"
-        autoFocus
-        required
-        {...field('email')}
-      />
-      <Button type="submit" variant="secondary" wide pending={isBusy}>
-        {isBusy ? text.pending : text.submit}
-      </Button>
-    </form>
+    <Button variant="quiet" onClick={() => setOpen(true)}>
+      {label}
+    </Button>
   )
 }

@@ -1,24 +1,20 @@
-import { loginForm } from '@haircuts/core/accounts/account-form'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Redirect } from 'wouter'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { toAppError } from '../../../app/api/errors.ts'
-import { hasSessionEnded, keepToken, useIsSignedIn } from '../../../app/api/session.ts'
+import { hasSessionEnded, keepToken } from '../../../app/api/session.ts'
 import { useBusinessName } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { isBackOffice } from '../../../app/paths.ts'
 import { BackToHome } from '../../../app/shell/home-link.tsx'
 import { PageFrame } from '../../../app/shell/page-frame.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
 import { adoptDrafts } from '../editing/drafts.ts'
 import { shouldOfferPasskey } from '../passkeys/ceremony.ts'
 import { PasskeyLogin } from '../passkeys/passkey-login.tsx'
-import { PasskeyOffer } from '../passkeys/passkey-offer.tsx'
+import { failureMessage } from '../screen/failure-text.ts'
 import { frame } from '../screen/text.ts'
 import { CodeField } from '../settings/two-factor/code-field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
@@ -38,7 +34,11 @@ const text = {
   codeDescription: 'Your password is right. One more step: the code from your authenticator app.',
   code: 'Code',
   codeHint: 'Six digits that change every 30 seconds.',
-  codeMissing: 'Please enter the code.',
+  missing: {
+    email: 'Email is required',
+    password: 'Password is required',
+    otp: 'Please enter the code.',
+  },
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the ten codes you saved. Each works once.',
   useRecovery: 'Use a recovery code',
@@ -46,22 +46,9 @@ const text = {
   back: 'Back',
 } as const
 
-/** The login screen. Redirects to the requested screen as soon as the barber is signed in. */
+/** The login screen. As soon as a token is kept, the screens of the barber replace it. */
 export function Login() {
-  const isSignedIn = useIsSignedIn()
-  const [offersPasskey, setOffersPasskey] = useState(false)
-  const from = requestedPath(useHistoryState())
   const name = useBusinessName()
-  if (isSignedIn && !offersPasskey) return <Redirect to={from} replace />
-  if (isSignedIn) {
-    return (
-      <PageFrame title={frame.title(text.title, name)} width="text">
-        <div className={styles.panel}>
-          <PasskeyOffer onDone={() => setOffersPasskey(false)} />
-        </div>
-      </PageFrame>
-    )
-  }
   return (
     <PageFrame title={frame.title(text.title, name)} width="text">
       <div className={styles.panel}>
@@ -70,8 +57,7 @@ export function Login() {
           {name}. {text.description}
         </p>
         {hasSessionEnded() ? <Banner tone="note">{text.signedOut}</Banner> : null}
-        {/* Rendered before the token is kept, which ends the login screen. */}
-        <LoginForm onOffer={() => flushSync(() => setOffersPasskey(true))} />
+        <LoginForm />
         <ForgottenPassword />
         <BackToHome />
       </div>
@@ -79,71 +65,96 @@ export function Login() {
   )
 }
 
-/**
- * The screen to open after the login, from the history state that `SignedInOnly` sets; the
- * dashboard by default. Only paths of the back office are accepted.
- */
-function requestedPath(state: unknown): string {
-  const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined
-  return typeof from === 'string' && isBackOffice(from) && from !== adminPaths.login
-    ? from
-    : adminPaths.dashboard
-}
+type Name = 'email' | 'password' | 'otp'
+const NOTHING: Readonly<Record<Name, string>> = { email: '', password: '', otp: '' }
 
-/** The login form: email and password, then a code if the account has two-factor login. */
-function LoginForm({ onOffer }: { onOffer: () => void }) {
+/**
+ * The login form: email and password, then a code if the account has two-factor login. Its three fields need no form library,
+ * which would be a fifth of what this screen loads.
+ */
+function LoginForm() {
+  const [, navigate] = useLocation()
+  const state: unknown = useHistoryState()
+  const form = useRef<HTMLFormElement>(null)
+  const [kept, setKept] = useState(NOTHING)
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
   const [usesRecovery, setUsesRecovery] = useState(false)
   const login = trpc.auth.login.useMutation({ meta: { changesData: false } })
-  const { form, field, isBusy, errorMessage, setErrorMessage, onSubmit } = useAdminForm(loginForm, {
-    defaultValues: { email: '', password: '', otp: '' },
-    fields: {},
-    otherwise: text.failed,
-    save: async ({ email, password, otp }) => {
-      if (asksForCode && !otp) {
-        setError('otp', { message: text.codeMissing }, { shouldFocus: true })
-        return ''
-      }
-      try {
-        const { accessToken } = await login.mutateAsync({
-          username: email,
-          password,
-          otp: otp || null,
-        })
-        const offers = await shouldOfferPasskey()
-        adoptDrafts(email)
-        if (offers) onOffer()
-        keepToken(accessToken)
-      } catch (error) {
-        const code = toAppError(error)?.code
-        if (code === 'otp_required') {
-          setAsksForCode(true)
-          return ''
-        }
-        if (code === 'wrong_credentials') setAsksForCode(false)
-        // The password stays, since mostly one letter of it or the email is wrong. Typing replaces it.
-        const isCode = asksForCode && code !== 'wrong_credentials'
-        if (isCode) resetField('otp')
-        setFocus(isCode ? 'otp' : 'password', { shouldSelect: true })
-        throw error
-      }
-    },
-  })
-  const { resetField, setError, setFocus } = form
 
-  // The field exists only after the second step has rendered.
+  // The field may exist only after the next render.
+  const [wanted, focusField] = useState<{ name: Name; isEmptied?: boolean }>()
   useEffect(() => {
-    if (asksForCode) setFocus('otp')
-  }, [asksForCode, setFocus])
+    const input = wanted && form.current?.elements.namedItem(wanted.name)
+    if (!(input instanceof HTMLInputElement)) return
+    if (wanted?.isEmptied) input.value = ''
+    input.focus()
+    input.select()
+  }, [wanted])
 
-  function goBack() {
+  const field = (name: Name) => ({
+    name,
+    defaultValue: kept[name],
+    error: errors[name],
+    onChange: () => setErrors((all) => ({ ...all, [name]: undefined })),
+  })
+
+  /** What was typed; a password manager may have filled in a field without an event. */
+  function readFields() {
+    const typed = { ...kept }
+    const data = new FormData(form.current ?? undefined)
+    for (const name of ['email', 'password', 'otp'] as const) {
+      const value = data.get(name)
+      if (typeof value === 'string') typed[name] = name === 'password' ? value : value.trim()
+    }
+    return typed
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = readFields()
+    setKept(typed)
+    const needed = asksForCode ? (['otp'] as const) : (['email', 'password'] as const)
+    const missing = needed.filter((name) => !typed[name])
+    setErrors(Object.fromEntries(missing.map((name) => [name, text.missing[name]])))
+    if (missing[0]) return focusField({ name: missing[0] })
     setErrorMessage(undefined)
-    resetField('otp')
-    setAsksForCode(false)
+    setIsBusy(true)
+    await signIn(typed)
+    setIsBusy(false)
+  }
+
+  async function signIn({ email, password, otp }: Readonly<Record<Name, string>>) {
+    try {
+      const credentials = { username: email, password, otp: (asksForCode && otp) || null }
+      const { accessToken } = await login.mutateAsync(credentials)
+      if (await shouldOfferPasskey()) {
+        navigate(adminPaths.login, {
+          replace: true,
+          state: { ...Object(state), offersPasskey: true },
+        })
+      }
+      adoptDrafts(email)
+      keepToken(accessToken)
+    } catch (error) {
+      const code = toAppError(error)?.code
+      if (code === 'otp_required') {
+        setAsksForCode(true)
+        return focusField({ name: 'otp' })
+      }
+      if (code === 'wrong_credentials') setAsksForCode(false)
+      // The password stays, since mostly one letter of it or the email is wrong. Typing replaces it.
+      const isCode = asksForCode && code !== 'wrong_credentials'
+      focusField(isCode ? { name: 'otp', isEmptied: true } : { name: 'password' })
+      setErrorMessage(failureMessage(error, text.failed))
+    }
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       {errorMessage ? (
         <Banner tone="bad" isUrgent>
           {errorMessage}
@@ -157,6 +168,7 @@ function LoginForm({ onOffer }: { onOffer: () => void }) {
             hint={usesRecovery ? text.recoveryHint : text.codeHint}
             isFromApp={!usesRecovery}
             {...field('otp')}
+            defaultValue=""
           />
         </>
       ) : (
@@ -178,25 +190,33 @@ function LoginForm({ onOffer }: { onOffer: () => void }) {
       <Button type="submit" size="lg" wide pending={isBusy}>
         {isBusy ? text.pending : text.submit}
       </Button>
-      {asksForCode ? null : <PasskeyLogin isDisabled={isBusy} onFailed={setErrorMessage} />}
       {asksForCode ? (
         <div className={styles.ways}>
-          <Button variant="quiet" size="sm" onClick={goBack}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setErrorMessage(undefined)
+              setErrors({})
+              setAsksForCode(false)
+            }}
+          >
             {text.back}
           </Button>
           <Button
             variant="quiet"
             size="sm"
             onClick={() => {
-              resetField('otp')
               setUsesRecovery(!usesRecovery)
-              setFocus('otp')
+              focusField({ name: 'otp', isEmptied: true })
             }}
           >
             {usesRecovery ? text.useApp : text.useRecovery}
           </Button>
         </div>
-      ) : null}
+      ) : (
+        <PasskeyLogin isDisabled={isBusy} onFailed={setErrorMessage} />
+      )}
     </form>
   )
 }

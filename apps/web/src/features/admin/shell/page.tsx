@@ -4,25 +4,22 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { OFFLINE_MARK } from '../../../../worker/messages.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { checkWhileOffline, useIsOffline } from '../../../app/api/connection.ts'
-import { useIsSignedIn } from '../../../app/api/session.ts'
+import { readToken, useIsSignedIn } from '../../../app/api/session.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { paths } from '../../../app/paths.ts'
-import { type Screen, screen } from '../../../app/shell/screen.tsx'
+import { PageFailed, type Screen, screen } from '../../../app/shell/screen.tsx'
 import { basePath } from '../../../ui/browser/base-path.ts'
 import { idleTurn } from '../../../ui/browser/idle-turn.ts'
-import { Toasts } from '../../../ui/toasts.tsx'
+import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { watchDraftOwner } from '../editing/drafts.ts'
-import { AdminFrame } from './admin-frame.tsx'
 import { createBatchingClient } from './batching-client.ts'
 import { createFreshQueryClient } from './fresh-query-client.ts'
-import { LiveChanges } from './live-changes.tsx'
 import { backOfficeWorker } from './service-worker.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { WorkerMessages } from './worker-messages.tsx'
 
 const login = screen(adminPaths.login, 'admin/login', () => import('../login/page.tsx'), 'Login')
@@ -64,18 +61,20 @@ const screens: readonly Screen[] = [
   screen(adminPaths.system, 'admin/system', setUpScreens, 'System'),
 ]
 
+/** What every screen has around it: not before the login, and loaded while the barber types. */
+const Office = lazy(async () => (await import('../office/page.tsx')).Office, { Failed: PageFailed })
+
 /**
  * Loads the back office together with the code of the screen at the current URL, so that the
  * requests of the frame and of the screen go out in one batch.
  */
 export async function loadBackOffice(): Promise<ComponentType> {
   if (document.documentElement.hasAttribute(OFFLINE_MARK)) onlineManager.setOnline(false)
-  const currentPath = window.location.pathname
+  const isSignedIn = readToken() !== null
+  const currentScreen = screens.find(({ pattern }) => window.location.pathname.endsWith(pattern))
+  const needed = isSignedIn ? [Office.preload(), currentScreen?.load()] : [login.load()]
   // A failed load is ignored here: the screen shows its own error and a retry.
-  await [login, ...screens]
-    .find(({ pattern }) => currentPath.endsWith(pattern))
-    ?.load()
-    .catch(() => {})
+  await Promise.allSettled(needed)
   return BackOffice
 }
 
@@ -84,6 +83,7 @@ function BackOffice() {
   const shared = useQueryClient()
   const [queryClient] = useState(() => createFreshQueryClient(shared))
   const [client] = useState(createBatchingClient)
+  const isSignedIn = useIsSignedIn()
   const isRestored = useOfflineUse(queryClient)
   useBackOfficeApp()
   useEffect(watchDraftOwner, [])
@@ -91,53 +91,47 @@ function BackOffice() {
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Toasts>
-          <UnsavedGuard>
-            <WorkerMessages />
-            <LiveChanges />
-            <Switch>
-              <Route path={login.pattern} component={login.Page} />
-              <Route path={newPassword.pattern} component={newPassword.Page} />
-              <Route path={paths.admin}>
-                <Redirect to={adminPaths.dashboard} replace />
-              </Route>
-              {screens.map(({ pattern, Page }) => (
-                <Route key={pattern} path={pattern}>
-                  <SignedInOnly>
-                    <AdminFrame>
-                      <Page />
-                    </AdminFrame>
-                  </SignedInOnly>
-                </Route>
-              ))}
-              <Route>
-                <Redirect to={paths.home} replace />
-              </Route>
-            </Switch>
-          </UnsavedGuard>
-        </Toasts>
+        {isSignedIn ? <Office screens={screens} newPassword={newPassword} /> : <SignedOut />}
       </QueryClientProvider>
     </trpc.Provider>
   )
 }
 
 /**
- * Redirects to the login when there is no token; the login returns to the requested screen
- * afterwards. This is navigation, not protection: the server authorises every call.
+ * The login, which returns to the requested screen afterwards. This is navigation, not protection: the server authorises
+ * every call.
  */
-function SignedInOnly({ children }: { children: ReactNode }) {
-  const isSignedIn = useIsSignedIn()
+function SignedOut() {
+  usePreloadOnInteraction(afterLogin)
+  return (
+    <>
+      <WorkerMessages />
+      <Switch>
+        <Route path={login.pattern} component={login.Page} />
+        <Route path={newPassword.pattern} component={newPassword.Page} />
+        {[paths.admin, ...screens.map(({ pattern }) => pattern)].map((path) => (
+          <Route key={path} path={path} component={ToLogin} />
+        ))}
+        <Route>
+          <Redirect to={paths.home} replace />
+        </Route>
+      </Switch>
+    </>
+  )
+}
+
+/** What is shown after the login, loaded while the barber types. */
+const afterLogin = {
+  preload: async () => {
+    await Promise.all([Office.preload(), dayScreens()])
+  },
+}
+
+function ToLogin() {
   const [location] = useLocation()
   const search = useSearch()
-  if (!isSignedIn)
-    return (
-      <Redirect
-        to={adminPaths.login}
-        replace
-        state={{ from: search ? `${location}?${search}` : location }}
-      />
-    )
-  return children
+  const from = search ? `${location}?${search}` : location
+  return <Redirect to={adminPaths.login} replace state={{ from }} />
 }
 
 /** Loaded after the screen, to keep the frame of the back office small. */

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import { parsePageMessage, RENEWED_CACHE } from '../../../../worker/messages.ts'
-import { useIsSignedIn } from '../../../app/api/session.ts'
+import { hasSessionBegun, useIsSignedIn } from '../../../app/api/session.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { fieldsOf } from '../../../ui/browser/push-subscription.ts'
 import { backOfficeWorker } from './service-worker.ts'
@@ -15,8 +15,6 @@ export function WorkerMessages() {
   const [, navigate] = useLocation()
   const isSignedIn = useIsSignedIn()
   const subscribe = trpc.pushDevice.subscribe.useMutation()
-
-  const wasSignedOut = useRef(!isSignedIn)
 
   const register = useEffectEvent(async (isNewLogin: boolean) => {
     if (!('caches' in window)) return
@@ -41,8 +39,7 @@ export function WorkerMessages() {
   }, [])
   useEffect(() => {
     // A failed attempt is repeated when the page is next loaded, or at the next login.
-    if (isSignedIn) void register(wasSignedOut.current).catch(() => {})
-    wasSignedOut.current = !isSignedIn
+    if (isSignedIn) void register(hasSessionBegun()).catch(() => {})
   }, [isSignedIn])
   return null
 }
