@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path'
 import { capture, ROOT } from './toolchain.mjs'
 
 const CALENDAR_SERVERS = ['radicale', 'xandikos']
+/** Debian's packages of programs with which the nightly tests compare what the product reads and writes. */
+const CALENDAR_PROGRAMS = ['khal', 'python3-icalendar', 'python3-recurring-ical-events']
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -37,6 +39,14 @@ export async function findCalendarServers() {
   // One by one: a release of Debian without one of them still installs the other.
   for (const name of missing) await installPackages(name)
   return CALENDAR_SERVERS.filter((name) => !isInPath(name))
+}
+
+/** Installs the programs that read calendars, if this is Debian; their tests are skipped without them. */
+export async function findCalendarPrograms() {
+  if (isInPath('khal')) return
+  console.log('Fetching programs that read calendars …')
+  await installPackages(...CALENDAR_PROGRAMS)
+  if (!isInPath('khal')) console.log('No khal: the comparison with other programs is skipped.')
 }
 
 function isInPath(name) {

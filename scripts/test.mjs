@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTerminal, seconds } from './steps.mjs'
-import { findCalendarServers, findHeadlessShell } from './test-tools.mjs'
+import { findCalendarPrograms, findCalendarServers, findHeadlessShell } from './test-tools.mjs'
 import { build, capture, env, install, ROOT, show, stop } from './toolchain.mjs'
 
 /** The tasks of turbo that are either right or wrong, by the suite that they belong to. */
@@ -59,6 +59,7 @@ async function findTools() {
     if (missing.length > 0)
       console.log(`These calendar servers could not be installed: ${missing.join(', ')}.`)
   }
+  if (suites.includes('nightly')) await findCalendarPrograms()
   const hasBrowserTests = suites.includes('e2e') || suites.includes('nightly')
   return hasBrowserTests ? findHeadlessShell() : undefined
 }

@@ -69,6 +69,24 @@ const spec: fc.Arbitrary<Spec> = fc.record({
   ),
 })
 
+/**
+ * The same without what other programs do not know: periods, busy times without an event, lengths over a change of the clocks, and two
+ * times of a day of which one is moved.
+ */
+export const plainFile: fc.Arbitrary<string> = fc
+  .array(spec, { minLength: 1, maxLength: 4 })
+  .map((specs) =>
+    calendarOf(
+      specs.flatMap((each, index) => {
+        const quarters = each.kind === 'date' ? each.quarters : (each.quarters % 8) + 1
+        return eventLines(
+          { ...each, quarters, periods: [], added: each.moved ? [] : each.added },
+          `event-${index}`,
+        )
+      }),
+    ),
+  )
+
 /** A calendar of up to four events, some of which have one UID, and perhaps busy times without an event. */
 export const generatedFile: fc.Arbitrary<string> = fc
   .record({
