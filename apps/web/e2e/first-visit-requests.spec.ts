@@ -8,9 +8,9 @@ import { givenVisit } from './linked-visit.ts'
 import { idle, recordCalls } from './page-checks.ts'
 
 /** The floor of ADR 5, with what a screen loads ahead at idle moments. */
-const MAX_REQUESTS = 26
+const MAX_REQUESTS = 30
 /** The preview beside the texts of the site is a page of visitors, with its pictures. */
-const MAX_OF_CONTENT = 28
+const MAX_OF_CONTENT = 32
 const screens = Object.entries(adminPaths).filter(([name]) => name !== 'login')
 const pages = Object.values(paths).flatMap((path) =>
   typeof path === 'string' && path !== paths.admin ? [path] : [],
