@@ -131,6 +131,8 @@ export const healthView = z.object({
     calendarView.extend({
       /** Read from an address, and not of the account. */
       isAddress: z.boolean(),
+      /** Something is open, or blocked for too long: not only zones had to be guessed. */
+      isFailing: z.boolean(),
       /** Files the calendar held at the last success, and what came of them. */
       events: z.int(),
       blackouts: z.int(),

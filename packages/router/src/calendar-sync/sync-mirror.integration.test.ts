@@ -73,8 +73,8 @@ describe('a sync', () => {
   })
 
   it.for([
-    ['Could not be read completely, so its old times stay blocked', 'BEGIN:VCALENDAR'],
-    ['Skipped because it could not be read', eventFile('broken', 'DTSTART:tomorrow')],
+    ['1 event could not be read completely, so the old times stay blocked', 'BEGIN:VCALENDAR'],
+    ['1 event could not be read, so nothing is blocked', eventFile('broken', 'DTSTART:tomorrow')],
   ] as const)(
     'names a file that is no good (%s), and brings the rest',
     async ([words, broken], { mirror, barber }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatProblems, messageOf, NO_CHANGES } from './sync-report.ts'
+import { formatProblems, isOnlyGuessed, messageOf, NO_CHANGES } from './sync-report.ts'
 
 it('says what a sync did', () => {
   expect(messageOf('Private', { added: 2, updated: 0, removed: 1 })).toBe(
@@ -19,8 +19,17 @@ it('names the files that could not be read, but not a whole calendar of them', (
     count: name === 'a' ? 1 : 4,
   }))
   expect(formatProblems(files)).toBe(
-    'Skipped because it could not be read: b .ics, c .ics, d .ics and 1 more. ' +
-      'Blocked only the first time, because what repeats could not be read or is too much: Lecture.',
+    '4 events could not be read, so nothing is blocked: b .ics, c .ics, d .ics and 1 more.\n' +
+      '1 event with only the first time blocked, because what repeats could not be read or is too much: Lecture.',
   )
   expect(formatProblems([])).toBeNull()
+})
+
+it('is only about guessed zones if nothing else is named', () => {
+  const guessed = { href: 'a.ics', problem: 'guessed-zone', title: 'Choir', count: 1_204 }
+  const part = { href: 'b.ics', problem: 'unreadable-part', title: 'Lab', count: 1 }
+  const message = formatProblems([guessed]) ?? ''
+  expect(message).toMatch(/^1,204 events read in your own time zone, .*: Choir and 1203 more\.$/)
+  expect(isOnlyGuessed(message)).toBe(true)
+  expect(isOnlyGuessed(formatProblems([guessed, part]) ?? '')).toBe(false)
 })

@@ -53,21 +53,22 @@ export interface MirroredFile extends Omit<Reading, 'uids'> {
 /** The newest version of a file was truncated or unreadable and was rejected; the older version stays in effect. */
 export const INCOMPLETE = 'incomplete'
 
+/** Behind a number of events; the worst first. */
 const PROBLEMS: Record<Problem | typeof INCOMPLETE, string> = {
-  [INCOMPLETE]: 'Could not be read completely, so its old times stay blocked until the next sync',
-  unreadable: 'Skipped because it could not be read',
+  [INCOMPLETE]: 'could not be read completely, so the old times stay blocked until the next sync',
+  unreadable: 'could not be read, so nothing is blocked',
   'unreadable-repetition':
-    'Blocked only the first time, because what repeats could not be read or is too much',
+    'with only the first time blocked, because what repeats could not be read or is too much',
   'unreadable-part':
-    'Not understood in part, so its first time is blocked, for an hour if its end could not be read',
-  'guessed-zone': 'Read in your own time zone, because the one that it names is not known',
+    'not understood in part, with the first time blocked, for an hour if no end could be read',
+  'guessed-zone': 'read in your own time zone, because the one that is named is not known',
 }
 /** How many events are named of each problem. */
 export const NAMED = 3
 
 /** Whether nothing is open or blocked too long because of a message: only zones had to be guessed. */
 export function isOnlyGuessed(message: string): boolean {
-  return message.startsWith(PROBLEMS['guessed-zone'])
+  return message.replace(/^[\d,]+ events? /, '').startsWith(PROBLEMS['guessed-zone'])
 }
 
 export interface FileProblem {
@@ -79,17 +80,18 @@ export interface FileProblem {
   count: number
 }
 
-/** A message naming the events that a sync could not read, by their titles; null when it read all of them. */
+/** A line for each problem, with the titles of the events that a sync could not read; null when it read all of them. */
 export function formatProblems(files: readonly FileProblem[]): string | null {
-  const sentences = Object.entries(PROBLEMS).flatMap(([problem, label]) => {
+  const lines = Object.entries(PROBLEMS).flatMap(([problem, label]) => {
     const found = files.filter((file) => file.problem === problem)
     const [first] = found
     if (!first) return []
     const names = found.slice(0, NAMED).map(({ title, href }) => title ?? nameOf(href))
     const rest = first.count > names.length ? ` and ${first.count - names.length} more` : ''
-    return [`${label}: ${names.join(', ')}${rest}.`]
+    const events = first.count === 1 ? '1 event' : `${first.count.toLocaleString('en-US')} events`
+    return [`${events} ${label}: ${names.join(', ')}${rest}.`]
   })
-  return sentences.join(' ') || null
+  return lines.join('\n') || null
 }
 
 function nameOf(href: string): string {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CalendarAddress } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -15,6 +14,7 @@ import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { Entries, Entry } from '../screen/entry-list.tsx'
 import styles from './other-calendars.module.css'
 import { addAddress, removeAddress, addresses as text } from './other-calendars-text.ts'
+import { SyncProblem } from './sync-problem.tsx'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
 
 /** The calendars that are read from an address, beside those of the account. */
@@ -103,7 +103,7 @@ function AddressRow({ address, showMessage, onRemove }: AddressRowProps) {
         </>
       }
     >
-      {lastError ? <Banner tone="bad">{lastError}</Banner> : null}
+      <SyncProblem id={id} message={lastError} />
     </Entry>
   )
 }

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/card.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { EntryList } from '../screen/entry-list.tsx'
-import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import { TaskProgress } from '../system/task-progress.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
+import { SyncProblem, useSyncHealth } from './sync-problem.tsx'
 import { blackoutSync as text } from './text.ts'
 import { type ShowMessage, showFailure } from './transient-message.tsx'
 import { calendarName } from './use-cloud-account.ts'
@@ -84,12 +84,12 @@ function MappedRow({ calendar, showMessage }: MappedRowProps) {
   })
   const isMapped = map.isPending ? map.variables.mappedToBlackout === true : mappedToBlackout
   const when = lastSyncedAt ? dateAndTime(lastSyncedAt.getTime(), zone) : text.never
-  const firstSync = useFirstSync(id)
+  const { firstSync = null, events = 0 } = useSyncHealth(id) ?? {}
   return (
     <CalendarRow
       calendar={calendar}
-      detail={`${text.lastSynced}: ${when}`}
-      errorMessage={lastError}
+      facts={[`${text.lastSynced}: ${when}`, ...(events > 0 ? [text.events(events)] : [])]}
+      problem={<SyncProblem id={id} message={lastError} />}
       progress={
         firstSync ? (
           <TaskProgress task={firstSync} label={text.firstSync} hint={text.firstSyncHint} />
@@ -115,15 +115,4 @@ function MappedRow({ calendar, showMessage }: MappedRowProps) {
       ) : null}
     </CalendarRow>
   )
-}
-
-const PROGRESS_MS = 1000
-
-/** The progress of a calendar's first sync, which may run in another process. */
-function useFirstSync(id: number) {
-  const health = trpc.cloudCalendar.health.useQuery(undefined, {
-    refetchInterval: ({ state }) =>
-      state.data?.calendars.some(({ firstSync }) => firstSync) ? PROGRESS_MS : REFRESH_MS,
-  })
-  return health.data?.calendars.find((calendar) => calendar.id === id)?.firstSync
 }

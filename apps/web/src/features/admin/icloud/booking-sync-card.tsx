@@ -29,9 +29,9 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
   const active = chosen.data?.calendar
   const compared = health.data?.bookings?.lastComparedAt
   const when = compared ? dateAndTime(compared.getTime(), zone) : text.never
-  const detailOf = ({ id, isWritable }: CloudCalendar) => {
-    if (id === active?.id) return `${text.lastCompared}: ${when}`
-    return isWritable ? undefined : text.readOnly
+  const factsOf = ({ id, isWritable }: CloudCalendar) => {
+    if (id === active?.id) return [`${text.lastCompared}: ${when}`]
+    return isWritable ? [] : [text.readOnly]
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function BookingSyncCard({ calendars, showMessage }: BookingSyncCardProps
         {active === null ? <Banner tone="warn">{text.inactive}</Banner> : null}
         <EntryList>
           {calendars.map((calendar) => (
-            <CalendarRow key={calendar.id} calendar={calendar} detail={detailOf(calendar)}>
+            <CalendarRow key={calendar.id} calendar={calendar} facts={factsOf(calendar)}>
               {calendar.id === active?.id ? (
                 <Badge variant="good">{text.badge}</Badge>
               ) : calendar.isWritable ? (

@@ -6,22 +6,16 @@ import { calendarName } from './use-cloud-account.ts'
 
 interface CalendarRowProps {
   calendar: CloudCalendar
-  detail?: string | undefined
-  /** The error of the last sync. */
-  errorMessage?: string | null | undefined
+  facts: readonly string[]
+  /** What the last sync could not read. */
+  problem?: ReactNode
   /** The progress of a sync. */
   progress?: ReactNode
   /** Controls of the row. */
   children: ReactNode
 }
 
-export function CalendarRow({
-  calendar,
-  detail,
-  errorMessage,
-  progress,
-  children,
-}: CalendarRowProps) {
+export function CalendarRow({ calendar, facts, problem, progress, children }: CalendarRowProps) {
   return (
     <Entry
       mark={
@@ -32,10 +26,10 @@ export function CalendarRow({
         />
       }
       name={calendarName(calendar)}
-      facts={detail ? [detail] : []}
+      facts={facts}
       acts={children}
     >
-      {errorMessage ? <p className={styles.error}>{errorMessage}</p> : null}
+      {problem}
       {progress}
     </Entry>
   )

@@ -72,6 +72,8 @@ export const blackoutSync = {
   firstSync: 'First sync',
   firstSyncHint: 'You can leave this screen. It keeps running.',
   lastSynced: 'Last synced',
+  events: (count: number) =>
+    count === 1 ? '1 event blocks time' : `${count.toLocaleString('en-US')} events block time`,
   never: 'Never',
   unnamed: 'Unnamed Calendar',
   none: 'No calendars found. Click "Discover Calendars" to import your iCloud calendars.',
