@@ -57,6 +57,23 @@ it('answers each call with what it has asked for', async () => {
   ).toEqual([{ problem: 'too-large' }])
 })
 
+it('reads other calendars while one arrives slowly', async () => {
+  const reader = calendarReader()
+  const file = calendar(event('one'))
+  const rest = Promise.withResolvers<Buffer>()
+  async function* slowly() {
+    yield Buffer.from(file.slice(0, 50))
+    yield await rest.promise
+  }
+  const split = reader.eventFiles(slowly(), { charset: null, before: 0, ...LIMITS })
+  const other = [Buffer.from(file)]
+  const options = { charset: null, before: 0, ...LIMITS }
+  expect(await reader.eventFiles(other, options)).toMatchObject([{ uid: 'one' }])
+  expect(await reader.areWhole([file])).toEqual([true])
+  rest.resolve(Buffer.from(file.slice(50)))
+  expect(await split).toMatchObject([{ uid: 'one' }])
+})
+
 it('gives up a calendar at the deadline, and reads the next one', async () => {
   const reader = calendarReader({ deadlineMs: 1 })
   const error = await reader.busyTimes([calendar(event(1))], HORIZON).catch((error) => error)

@@ -19,23 +19,54 @@ const PART_LENGTH = 256 * 1024
 const IDLE_MS = 10_000
 
 /**
- * Reads calendars in a worker thread, one after the other, so that none holds up a request. A worker whose calendar takes too
- * long or too much memory is ended; the next calendar gets a new one.
+ * Reads calendars in a worker thread, one after the other, so that none holds up a request. A calendar that is read while it
+ * arrives has a worker of its own, or a server that sends slowly would hold up the others.
  */
 export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReader {
-  let worker: Worker | null = null
-  let idle: NodeJS.Timeout | undefined
+  const shared = readingThread(deadlineMs)
   let previous: Promise<unknown> = Promise.resolve()
 
-  const end = () => {
+  const reads =
+    <Name extends keyof CalendarReader>(name: Name) =>
+    (...[items, ...args]: Parameters<CalendarReader[Name]>) => {
+      const next = () =>
+        shared.read<Awaited<ReturnType<CalendarReader[Name]>>[number]>(name, items, args)
+      const answer = previous.then(next)
+      previous = answer.catch(() => {})
+      return answer
+    }
+  return {
+    busyTimes: reads('busyTimes'),
+    areWhole: reads('areWhole'),
+    startsOfEvents: reads('startsOfEvents'),
+    holdEvents: reads('holdEvents'),
+    eventsToWrite: reads('eventsToWrite'),
+    async eventFiles(items, ...args) {
+      const own = readingThread(deadlineMs)
+      try {
+        return await own.read('eventFiles', items, args)
+      } finally {
+        own.end()
+      }
+    },
+  }
+}
+
+/** A worker whose calendar takes too long or too much memory is ended; the next calendar gets a new one. */
+function readingThread(deadlineMs: number) {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  function end() {
+    clearTimeout(idle)
     void worker?.terminate()
     worker = null
   }
-  const read = async <T>(
+  async function read<T>(
     name: string,
     items: AnyIterable<unknown>,
-    args: unknown[],
-  ): Promise<T[]> => {
+    args: readonly unknown[],
+  ): Promise<T[]> {
     clearTimeout(idle)
     worker ??= new Worker(WORKER, { resourceLimits: MEMORY })
     const reading = worker
@@ -60,22 +91,7 @@ export function calendarReader({ deadlineMs = DEADLINE_MS } = {}): CalendarReade
       idle = setTimeout(end, IDLE_MS).unref()
     }
   }
-  const reads =
-    <Name extends keyof CalendarReader>(name: Name) =>
-    (...[items, ...args]: Parameters<CalendarReader[Name]>) => {
-      const next = () => read<Awaited<ReturnType<CalendarReader[Name]>>[number]>(name, items, args)
-      const answer = previous.then(next)
-      previous = answer.catch(() => {})
-      return answer
-    }
-  return {
-    busyTimes: reads('busyTimes'),
-    areWhole: reads('areWhole'),
-    startsOfEvents: reads('startsOfEvents'),
-    holdEvents: reads('holdEvents'),
-    eventsToWrite: reads('eventsToWrite'),
-    eventFiles: reads('eventFiles'),
-  }
+  return { read, end }
 }
 
 type AnyIterable<T> = Iterable<T> | AsyncIterable<T>
