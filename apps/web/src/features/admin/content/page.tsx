@@ -198,7 +198,7 @@ function SaveBar({ stored, edited, edits }: SaveBarProps) {
   }
 
   return (
-    <div className={styles.bar} data-dirty={draft ? true : undefined}>
+    <div className={styles.bar} data-save-bar data-dirty={draft ? true : undefined}>
       {failure ? (
         <Banner tone="bad" isUrgent>
           {failure}
