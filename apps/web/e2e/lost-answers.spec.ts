@@ -108,7 +108,7 @@ async function expectToStay(page: Page, { screen, open, press, typed }: DialogCa
     await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
     // Each query is asked once more a second later; a site without any answer counts as away, and nothing more is asked.
     if (outage === 'errors') await expect.poll(() => failed.refetches()).toBeGreaterThan(1)
-    else await expect(page.getByText(/^You’re offline/).first()).toBeAttached()
+    else await expect(page.getByText(/^You’re offline\. Showing/)).toBeAttached()
     await expect(button).toBeEnabled()
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
