@@ -18,8 +18,8 @@ const LOCK = {
  * hundreds of bookings at once leave connections to what is read. The next one waits there already, so nothing is slower.
  */
 const MAX_TRANSACTIONS = 3
-/** As long as for a connection. */
-const WAIT_MS = 10_000
+/** As long as a statement may take, so that a database which stops answering keeps nobody for longer. */
+const WAIT_MS = 8_000
 
 const lines = new WeakMap<Database, InTurn>()
 

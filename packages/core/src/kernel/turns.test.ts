@@ -46,15 +46,21 @@ it('runs so many at once, and the others in the order in which they came', async
 it('lets nobody wait for ever', async () => {
   const { began, ends, begin } = begun(turns({ max: 1, waitMs: 1000 }))
   const first = begin(1)
-  const late = expect(begin(2)).rejects.toMatchObject({ code: 'databaseAway' })
-  await vi.advanceTimersByTimeAsync(999)
-  const third = begin(3)
-  await vi.advanceTimersByTimeAsync(1)
-  await late
+  const late = [2, 3].map((id) => expect(begin(id)).rejects.toMatchObject({ code: 'databaseAway' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(late)
+  const fourth = begin(4)
+  const fifth = begin(5)
+  await vi.advanceTimersByTimeAsync(900)
   ends.get(1)?.resolve()
   await first
+  // The others wait anew, since one of them has got its turn.
+  await vi.advanceTimersByTimeAsync(900)
+  expect(began).toEqual([1, 4])
+  ends.get(4)?.resolve()
+  await fourth
   await vi.advanceTimersByTimeAsync(0)
-  expect(began).toEqual([1, 3])
-  ends.get(3)?.resolve()
-  await third
+  expect(began).toEqual([1, 4, 5])
+  ends.get(5)?.resolve()
+  await fifth
 })
