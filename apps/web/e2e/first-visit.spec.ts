@@ -103,7 +103,7 @@ test.describe('the barber', () => {
   })
 })
 
-test('the link in the email asks once more', nightly, async ({ page, api, barber, db }) => {
+test('the link in the email asks once more', atAnyWidth, async ({ page, api, barber, db }) => {
   const { id } = await givenVisit(api)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
@@ -113,6 +113,7 @@ test('the link in the email asks once more', nightly, async ({ page, api, barber
   )
   await page.goto(`request/${token}`)
   await expect(heading(page, 'Sam Rivers asks for a first visit')).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="tel:+"]')).toBeVisible()
   await expectAccessible(page)
   expect((await barber.booking.get.query({ id })).status).toBe('pending')
   await page.getByRole('button', { name: 'Approve' }).tap()

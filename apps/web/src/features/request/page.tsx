@@ -126,7 +126,8 @@ function OpenRequest(props: OpenRequestProps) {
   const zone = useBusinessZone()
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
-  const { clientName, clientPhone, clientNotes, referralSource, visits, pendingUntil } = request
+  const { clientName, clientPhone, clientPhoneDial, clientNotes, referralSource } = request
+  const { visits, pendingUntil } = request
   const decision = useSwapFocus<HTMLDivElement>(isDeclining)
   function stay() {
     setReason('')

@@ -44,7 +44,8 @@ interface Plan {
 const BLANK: Plan = { weeks: '2', until: '', choices: [] }
 
 interface StandingAppointmentProps extends LinkedSeries {
-  onBooked: () => void
+  /** For a page that shows the series as well. */
+  onBooked?: () => void
 }
 
 /** Offers to repeat the appointment of a link. */
@@ -122,7 +123,7 @@ function SeriesPlan({ publicToken, timezone, onBooked, onClose }: SeriesPlanProp
         const series = { publicToken, weeks: Number(weeks), startDatetimes }
         const made = await client.series.createByToken.mutate(series, idempotent(attempt, series))
         deleteTabDraft(draft)
-        onBooked()
+        onBooked?.()
         if (!('awaits' in made)) return made
         setAwaited(awaitedWish(made, { email: null, timezone }))
         return { bookings: [] }

@@ -13,6 +13,7 @@ const blackout = (id: number, date: string, more = {}) => ({
   source: null,
   seriesId: null,
   closingId: null,
+  revision: 0,
   ...more,
 })
 const closing = (id: number, date: string, reopenedAt: Date | null = null) => ({

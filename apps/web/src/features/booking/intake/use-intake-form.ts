@@ -45,7 +45,7 @@ export function useIntakeForm(
   return {
     typed,
     errors,
-    isPhoneDoubtful: reading.data?.isWhole === false && reading.variables.text === phone,
+    isPhoneDoubtful: reading.data?.isWhole === false && reading.variables?.text === phone,
     setField: (field, value) => {
       setTyped((before) => ({ ...before, [field]: value }))
       setServerErrors(({ [field]: _, ...rest }) => rest)
