@@ -97,7 +97,7 @@ test.describe('the barber', () => {
       await section.getByRole('button', { name: 'Done Bo Lee' }).tap()
       await page.getByRole('button', { name: 'Close' }).tap()
       await expect(section).toBeHidden()
-      expect(await barber.groupRequest.list.query()).toEqual([])
+      await expect.poll(() => barber.groupRequest.list.query()).toEqual([])
     },
   )
 })

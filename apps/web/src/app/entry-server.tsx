@@ -7,7 +7,7 @@ import { type CallProcedure, inProcessClient } from './ssr/in-process-client.ts'
 import type { DayHours } from './ssr/linked-data.ts'
 import { matchPath } from './ssr/match-path.ts'
 import { hasScreen, type Manifest, pageFiles } from './ssr/page-assets.ts'
-import { fetchOffering, fetchSettings, prefetch } from './ssr/prefetch.ts'
+import { fetchFrame, fetchOffering, prefetch } from './ssr/prefetch.ts'
 import { renderScreen } from './ssr/render-screen.tsx'
 import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
 import { LOW_PRIORITY, readTemplate } from './ssr/template.ts'
@@ -86,11 +86,12 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       // The session is in localStorage, so only the browser can render the back office.
       if (isBackOffice(path)) {
         // Its links to the public site load no new document, so this document's policy must allow the logo there too.
-        const settings = await fetchSettings(inProcessClient(request.callProcedure)).catch(
+        const frame = await fetchFrame(inProcessClient(request.callProcedure)).catch(
           () => undefined,
         )
-        const imageOrigins = logoOrigins(settings)
-        const html = withContact(backOfficeDocument(path, backOfficeHead(settings)), settings)
+        const imageOrigins = logoOrigins(frame?.settings)
+        const document = backOfficeDocument(path, backOfficeHead(frame?.settings))
+        const html = withContact(document, frame?.settings, frame?.dial)
         return { status: 200, html, isPersonal: true, imageOrigins }
       }
       const screen = screenOf(path)

@@ -17,9 +17,20 @@ interface PrefetchOptions {
   queryClient: QueryClient
 }
 
-/** The public settings, which decide what the back office's document may load. */
-export function fetchSettings(client: ApiClient) {
-  return createTRPCQueryUtils({ client, queryClient: createQueryClient() }).setting.public.fetch()
+/** The public settings, which decide what the back office's document may load, and the number of the public phone. */
+export async function fetchFrame(client: ApiClient) {
+  const api = createTRPCQueryUtils({ client, queryClient: createQueryClient() })
+  const [settings, content] = await Promise.all([
+    api.setting.public.fetch(),
+    api.content.public.fetch(),
+  ])
+  return { settings, dial: dialOf(content) }
+}
+
+/** The number that the public phone means; undefined if it is unknown. */
+function dialOf(content: Readonly<Record<string, { dial?: unknown }>> | undefined) {
+  const dial = content?.phone?.dial
+  return typeof dial === 'string' ? dial : undefined
 }
 
 /** Fetches the services and business hours for the JSON-LD of a page. */
@@ -53,10 +64,9 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
     query.setState({ isInvalidated: false })
   }
   const content = api.content.public.getData()
-  const dial = content?.phone?.dial
   return {
     isFound,
-    dial: typeof dial === 'string' ? dial : undefined,
+    dial: dialOf(content),
     settings: api.setting.public.getData(),
     service: serviceOf(path),
     sharing: Object.assign({}, sharingDocument.defaults, content?.sharing),
