@@ -19,7 +19,7 @@ const FIELDS =
 interface DialogCase {
   /** The screen below `admin/`. */
   screen: string
-  /** The buttons that lead to the dialog; each after the first is in the dialog that the one before it opened. */
+  /** The buttons that open the dialog, in order. The first is on the page, and each other one in the dialog that was opened last. */
   open: readonly (string | RegExp)[]
   /** The button that makes the call. */
   press: string

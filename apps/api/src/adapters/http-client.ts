@@ -70,7 +70,7 @@ export async function send(url: string, { headers, ...asked }: HttpRequest): Pro
     })
     const { statusCode, body } = response
     const answer = { status: statusCode, headers: headersOf(response) }
-    // Who reads the body learns of its error; one that is cancelled has nobody to tell.
+    // A reader of the body gets its error. A cancelled body has no reader, and its error would end the process.
     body.on('error', () => {})
     if (WITHOUT_BODY.has(statusCode)) return new Response(null, answer)
     const packed = answer.headers.get('content-encoding') ?? ''

@@ -49,7 +49,7 @@ const TEXTS: Record<string, TextProperty> = {
 }
 
 /**
- * Parses XML and lets requests run in between: a listing has megabytes, and a server may send whatever holds a parser up.
+ * Parses XML and lets requests run in between: a listing has megabytes, and a server may send XML that is slow to parse.
  *
  * @returns false for XML that is truncated or not well-formed.
  */

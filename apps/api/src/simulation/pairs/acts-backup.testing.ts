@@ -27,7 +27,7 @@ async function backUpAndRestore({ stage, visit, day, person }: Scene) {
   const databaseUrl = world.url
   const now = new Date(world.now)
   const source = { databaseUrl, pictures, key: null, passphrase: undefined, now }
-  // An offer that is over is written as expired by whatever writes first.
+  // The next write of any kind marks an offer as expired whose time is over.
   world.queue.add([{ name: 'settle-offers', payload: {} }], world.now)
   await world.workUntil(world.now)
   await writeBackup(file, source)

@@ -100,7 +100,7 @@ export function createUndoing(world: World, violated: (kind: string, details: st
   }
 }
 
-/** Whether a request has ended by itself meanwhile. */
+/** Whether the time of a request was over before the undo. */
 function hasExpired(before: string, after: string): boolean {
   const count = (state: string) => state.split('"decision": "expired"').length
   return count(before) !== count(after)

@@ -84,7 +84,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     },
     {
       onSuccess: ({ publicToken: valid }, sent) => {
-        // What was typed meanwhile is saved with the next press.
+        // What was typed during the save is saved by the next press.
         if (isLatest(sent)) deleteTabDraft(draft)
         if (valid !== publicToken)
           navigate(paths.appointment(valid), { replace: true, state: { hasNewLinks: true } })
