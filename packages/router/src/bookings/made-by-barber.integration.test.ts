@@ -86,12 +86,15 @@ describe('a booking without an email', () => {
   ] as const)(
     'shares its client with whoever creates them at the same time, with %s',
     async ([, phone, phoneKey], { db, walkIn }) => {
+      const { promise: created, resolve: wrote } = Promise.withResolvers<void>()
       const { promise: held, resolve: release } = Promise.withResolvers<void>()
       const other = db.$transaction(async (tx) => {
         const client = { name: 'Ann Marsh', phone, phoneKey, createdAt: new Date(TUESDAY) }
         await tx.client.create({ data: client })
+        wrote()
         await held
       })
+      await created
       const booked = walkIn(TUESDAY, { clientPhone: phone && '(979) 555-0100' })
       const waiting = () => db.$queryRaw<unknown[]>`
         SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
