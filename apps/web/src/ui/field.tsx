@@ -9,16 +9,20 @@ interface FieldText {
   /** The error message; empty when the field is valid. */
   error?: string | undefined
   optional?: boolean | undefined
+  /** The id that the caller gives the control. Base UI would bind the label to it only in the browser. */
+  controlId?: string | undefined
   /** On wide screens, the label is beside the control instead of above it. */
   inline?: boolean | undefined
 }
 
+type ControlText = Omit<FieldText, 'controlId'>
+
 /** Connects the `FieldControl` in its children, or a control of Base UI, with label, hint and error. */
 export function Field(props: FieldText & { children: ReactNode }) {
-  const { label, hint, error, optional, inline, children } = props
+  const { label, hint, error, optional, controlId, inline, children } = props
   return (
     <Base.Root invalid={Boolean(error)} className={cx(styles.field, inline && styles.inline)}>
-      <Base.Label className={styles.label}>
+      <Base.Label className={styles.label} {...(controlId && { htmlFor: controlId })}>
         {label}
         {optional ? <span className={styles.optional}> (optional)</span> : null}
       </Base.Label>
@@ -61,19 +65,19 @@ function keepNativeValidationOut(
   event.preventBaseUIHandler()
 }
 
-export function TextField(props: FieldText & Omit<ComponentProps<'input'>, 'children'>) {
+export function TextField(props: ControlText & Omit<ComponentProps<'input'>, 'children'>) {
   const { label, hint, error, optional, inline, className, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} inline={inline}>
+    <Field {...{ label, hint, error, optional, inline }} controlId={input.id}>
       <FieldControl className={cx(styles.control, className)} render={<input {...input} />} />
     </Field>
   )
 }
 
-export function TextArea(props: FieldText & Omit<ComponentProps<'textarea'>, 'children'>) {
+export function TextArea(props: ControlText & Omit<ComponentProps<'textarea'>, 'children'>) {
   const { label, hint, error, optional, className, rows = 4, ...area } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field {...{ label, hint, error, optional }} controlId={area.id}>
       <FieldControl
         className={cx(styles.control, className)}
         render={<textarea {...area} rows={rows} />}
@@ -89,12 +93,12 @@ export function FieldPair({ children }: { children: ReactNode }) {
 
 /** A native <select>, for the native pickers of phones and for accessibility. */
 export function SelectField(
-  props: FieldText &
+  props: ControlText &
     Omit<ComponentProps<'select'>, 'children'> & { children: ComponentProps<'select'>['children'] },
 ) {
   const { label, hint, error, optional, className, ...select } = props
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field {...{ label, hint, error, optional }} controlId={select.id}>
       <FieldControl
         className={cx(styles.control, styles.select, className)}
         render={<select {...select} />}

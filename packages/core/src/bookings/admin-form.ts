@@ -26,7 +26,7 @@ export const editForm = z.object({
 
 export type EditForm = z.infer<typeof editForm>
 
-/** The id as text; '0' while no service is chosen. */
+/** The id as text; empty while no service is chosen. */
 const chosenService = z.string().check(z.regex(/^[1-9]\d*$/, 'Please choose an appointment type.'))
 
 /** A booking that the barber makes; the phone is optional. */

@@ -57,7 +57,7 @@ test('unfinished responses to one network behind a proxy are limited, and those 
   const { send, statusLine, sockets } = await startedApp({ TRUST_PROXY: '127.0.0.1' })
   const from = (network: string) => `Host: x\r\nX-Forwarded-For: ${network}\r\n\r\n`
   // The test reads no response, so that the server cannot send the second one of a connection and the others wait.
-  const unread = `GET /haircuts/api/docs/js/scalar.js HTTP/1.1\r\n${from('10.0.0.7')}`.repeat(200)
+  const unread = `GET /haircuts/api/openapi.json HTTP/1.1\r\n${from('10.0.0.7')}`.repeat(200)
   const health = async (network: string) =>
     statusLine(await send(`GET /haircuts/api/health HTTP/1.1\r\n${from(network)}`))
   for (let opened = 0; opened < MAX_OPEN + 200; opened += 200) await send(unread)

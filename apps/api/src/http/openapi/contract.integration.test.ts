@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect } from 'vitest'
+import { readPage } from '../../adapters/mail/hostile-texts.testing.ts'
 import { test } from '../../fixtures.testing.ts'
 
 const TABLE = readFileSync(new URL('../../../../../docs/api.md', import.meta.url), 'utf8')
@@ -9,11 +11,11 @@ const rows = [...TABLE.matchAll(/^\| `(\w+) ([^`]+)` \| (A?) ?\|/gm)].map(
 )
 /** The routes of the documentation itself. */
 const ABOUT = ['GET /openapi.json', 'GET /docs']
-/** Mounted, but not calls of the API: the other transport and the script of the documentation page. */
-const NO_CALL = / \/(docs\/js\/scalar\.js|trpc\/.+)$/
+/** Mounted, but no calls of the API: the other transport. */
+const NO_CALL = / \/trpc\/.+$/
 
 interface Document {
-  paths: Record<string, Record<string, { security: object[] }>>
+  paths: Record<string, Record<string, { security: object[]; summary: string }>>
 }
 
 const it = test.extend('api', { scope: 'file' }, async ({ server }) => {
@@ -57,7 +59,6 @@ describe('the documentation', () => {
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs/', 'text/html; charset=utf-8'],
-    ['/docs/js/scalar.js', 'application/javascript; charset=utf-8'],
   ] as const)('%s is there for anybody, and sent once', async ([path, type], { server }) => {
     const { payload, headers } = await server.app.inject(`/haircuts/api${path}`)
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
@@ -69,19 +70,7 @@ describe('the documentation', () => {
     expect(again).toMatchObject({ statusCode: 304, payload: '' })
   })
 
-  it('names its script by a URL that changes with it, and browsers keep the script', async ({
-    server,
-  }) => {
-    const page = await server.app.inject('/haircuts/api/docs')
-    const [script = ''] = /\/haircuts\/api\/docs\/js\/scalar\.js\?v=[\w-]+/.exec(page.payload) ?? []
-    const { headers, payload } = await server.app.inject(script)
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(payload.length).toBeGreaterThan(500_000)
-    const other = await server.app.inject('/haircuts/api/docs/js/scalar.js?v=other')
-    expect(other.headers['cache-control']).toBe('no-cache')
-  })
-
-  it.for(['/openapi.json', '/docs', '/docs/js/scalar.js'])(
+  it.for(['/openapi.json', '/docs'])(
     '%s is compressed by the encoding that the caller accepts',
     async (path, { server }) => {
       const url = `/haircuts/api${path}`
@@ -97,13 +86,21 @@ describe('the documentation', () => {
     },
   )
 
-  it('shows the page under a policy of its own, which runs no script but the two of the page', async ({
+  it('is a page with every call, without a script, under a policy for its one style', async ({
     server,
+    api,
   }) => {
     const { headers, payload } = await server.app.inject('/haircuts/api/docs')
-    const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
-    expect(scripts).toMatch(/^'self'( 'sha256-[^']+')+$/)
-    expect(payload).toContain('/haircuts/api/openapi.json')
-    expect(payload).not.toMatch(/(src|href)="(https?:)?\/\//)
+    const [, style = ''] = /<style>([^<]+)<\/style>/.exec(payload) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(
+      `default-src 'none'; style-src 'sha256-${hash}';`,
+    )
+    expect(payload).not.toMatch(/<script|style="/)
+    const summaries = Object.values(api.document.paths).flatMap((calls) =>
+      Object.values(calls).map(({ summary }) => summary),
+    )
+    const shown = readPage(payload).texts
+    expect(summaries.filter((summary) => !shown.includes(summary))).toEqual([])
   })
 })

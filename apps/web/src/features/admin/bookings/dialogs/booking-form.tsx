@@ -59,7 +59,7 @@ export function BookingForm(props: BookingFormProps) {
   const type = types.find(({ id }) => id === beginning.appointmentTypeId) ?? types[0]
   const dialog = useAdminForm(needsEmail ? newBookingForm : newBookingFormWithoutEmail, {
     defaultValues: {
-      appointmentTypeId: String(type?.id ?? 0),
+      appointmentTypeId: String(type?.id ?? ''),
       addonIds: beginning.addonIds?.map(String) ?? [],
       start: beginning.start,
       name: client?.name ?? '',
@@ -182,7 +182,7 @@ export function BookingForm(props: BookingFormProps) {
 function guestsOf(request: BookingPrefill['groupRequest'], type: { id: number } | undefined) {
   return Array.from({ length: (request?.cuts ?? 1) - 1 }, (_, index) => ({
     name: guestNumber(index + 2),
-    appointmentTypeId: String(type?.id ?? 0),
+    appointmentTypeId: String(type?.id ?? ''),
   }))
 }
 

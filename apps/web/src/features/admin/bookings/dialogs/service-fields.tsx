@@ -46,7 +46,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
   return (
     <>
       <SelectField label={label} required {...field('appointmentTypeId')}>
-        {none ? <option value="0">{none}</option> : null}
+        {none ? <option value="">{none}</option> : null}
         {bookedType && !isListed ? (
           <option value={bookedType.id ?? ''}>{text.gone(bookedType.name)}</option>
         ) : null}
