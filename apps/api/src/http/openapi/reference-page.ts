@@ -62,7 +62,7 @@ ${sections.join('\n')}
   )
     .map(
       ([name, schema]) =>
-        `<section class="call"><h3 id="${schemaId(name)}">${escapeHtml(name)}</h3>${schemaHtml(schema)}</section>`,
+        `<article class="call"><h3 id="${schemaId(name)}">${escapeHtml(name)}</h3>${schemaHtml(schema)}</article>`,
     )
     .join('\n')}</section>
 </main>
@@ -94,7 +94,7 @@ function callHtml({ method, path, call }: ListedCall): string {
   const responses = Object.entries(call.responses).map(
     ([status, response]) => `<li>${code(status)} ${responseHtml(response)}</li>`,
   )
-  return `<section class="call" aria-labelledby="${id}">
+  return `<article class="call">
 <h3 id="${id}">${escapeHtml(call.summary)}</h3>
 <p>${code(`${method.toUpperCase()} ${path}`)}</p>
 <p class="soft">For: ${escapeHtml(accessOf(call))}</p>
@@ -102,7 +102,7 @@ ${call.description ? prose(call.description) : ''}
 ${inputs.length > 0 ? folded('Input', inputs.join('')) : ''}
 ${examples.length > 0 ? folded('Example', examples.map(jsonHtml).join('')) : ''}
 ${folded('Responses', `<ul>${responses.join('')}</ul>`)}
-</section>`
+</article>`
 }
 
 /** Who may call it, in words: one of the alternatives suffices, and an empty one admits everybody. */
