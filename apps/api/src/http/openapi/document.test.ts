@@ -71,6 +71,16 @@ describe('the document', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has examples of bodies without the fields of the path', () => {
+    const body = document.paths['/business-hours/{day}']?.put?.requestBody
+    expect(body?.content['application/json']?.example).toEqual({
+      is_open: true,
+      open_time: '09:00',
+      close_time: '17:00',
+      breaks: [{ start_time: '12:00', end_time: '13:00' }],
+    })
+  })
+
   it('states which calls need the admin', () => {
     const byId = new Map(calls.map((call) => [call.operationId, call.security]))
     expect(byId.get('systemOverview')).toEqual([{ bearer: [] }])

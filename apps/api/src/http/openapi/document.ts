@@ -68,7 +68,12 @@ export function openApiDocument(site: SiteAddress) {
   )
   return {
     openapi: '3.1.1',
-    info: { title: 'The Open Chair', version: '1', description: FORM },
+    info: {
+      title: 'The Open Chair',
+      version: '1',
+      description: FORM,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: site.urlOf('/api') }],
     tags: [...new Set([...Object.values(TAGS), ...used])]
       .filter((name) => used.has(name))
@@ -181,7 +186,12 @@ function bodyOf(
     ...(required.length > 0 ? { required } : {}),
   }
   const whole = input ? wireSchema(input, 'input', schemas) : {}
-  const [example = exampleOf(object, schemas)] = whole.examples ?? []
+  const [complete = exampleOf(object, schemas)] = whole.examples ?? []
+  const names = new Set(fields.map(({ name }) => name))
+  // The example of an input has the fields of the path too.
+  const example = Object.fromEntries(
+    Object.entries(Object(complete)).filter(([name]) => names.has(name)),
+  )
   const bare = fields.find(({ name }) => meta.bareBody && name === snakeCase(meta.bareBody))
   const schema = bare ? { anyOf: [object, bare.schema] } : object
   const content = { schema, example }
