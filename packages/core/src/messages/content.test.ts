@@ -206,9 +206,20 @@ describe('a mail', () => {
     },
   )
 
+  it('has a width and a padded button in Outlook, which knows neither max-width nor padded links', () => {
+    const { html } = writeMail(mailContent({ kind: 'reminder' }))
+    const [, open = '', inside = '', close = ''] =
+      /<!--\[if mso\]>(.*?)<!\[endif\]-->(.*)<!--\[if mso\]>(.*?)<!\[endif\]-->/s.exec(html) ?? []
+    expect(open).toContain('width="560"')
+    expect(close).toBe('</td></tr></table>')
+    expect(inside).toMatch(
+      /<td class="button" bgcolor="#6b1821"[^>]*mso-padding-alt:13px 22px"><a /,
+    )
+  })
+
   it('asks with one button in the reminder whether the client comes', () => {
     const { html, text } = writeMail(mailContent({ kind: 'reminder' }))
-    expect(html.match(/class="button"[^>]*>[^<]*/g)).toEqual([
+    expect(html.match(/<a class="button"[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/href="https:\/\/cuts\.example\.edu\/coming\/c".*>I’m coming$/),
     ])
     expect(text).toContain('I’m coming:\nhttps://cuts.example.edu/coming/c')

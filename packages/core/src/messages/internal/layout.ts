@@ -78,6 +78,12 @@ a { color: #6b1821; }
   .link { color: #e9a19a !important; }
 }`
 
+/** Outlook on Windows ignores `max-width`; the other programs take these lines for comments. */
+const FOR_OUTLOOK = {
+  open: '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  close: '<!--[if mso]></td></tr></table><![endif]-->',
+}
+
 export function mailHtml(body: MailBody): string {
   const { business } = body
   return `<!doctype html>
@@ -95,6 +101,7 @@ export function mailHtml(body: MailBody): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f0e4">
 <tr><td align="center" style="padding:24px 12px">
+${FOR_OUTLOOK.open}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="brass" style="${SERIF};padding:4px 8px 16px;font-size:17px;color:#7d5a16">${logo(business)}${escapeHtml(business.name)}</td></tr>
 <tr><td class="card" style="background:#fcf8ef;border:1px solid #d9ccb6;border-radius:6px;padding:32px">
@@ -109,6 +116,7 @@ ${linkList(body.links)}
 </td></tr>
 <tr><td class="soft" style="${SANS};padding:16px 8px;font-size:13px;line-height:1.6;color:#6f6255">${footer(body)}</td></tr>
 </table>
+${FOR_OUTLOOK.close}
 </td></tr>
 </table>
 </body>
@@ -236,9 +244,10 @@ function row(text: string): string {
   return `<p style="margin:0 0 10px">${lines(text)}</p>`
 }
 
+/** A cell, because Outlook on Windows ignores the padding of links: there `mso-padding-alt` pads the cell instead. */
 function button(action: MailLink | null): string {
   if (!action) return ''
-  return `<p style="margin:0"><a class="button" href="${escapeHtml(action.url)}" style="${SANS};display:inline-block;padding:13px 22px;border-radius:6px;background:#6b1821;color:#fdf5ea;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" bgcolor="#6b1821" style="border-radius:6px;background:#6b1821;mso-padding-alt:13px 22px"><a class="button" href="${escapeHtml(action.url)}" style="${SANS};display:inline-block;padding:13px 22px;border-radius:6px;background:#6b1821;color:#fdf5ea;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>`
 }
 
 /** Several links have a line each, so that a thumb hits the right one. */
