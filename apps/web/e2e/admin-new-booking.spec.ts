@@ -1,6 +1,6 @@
 import { dialog } from './admin-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
-import { givenBooking, inDays, wallTime } from './given.ts'
+import { givenBooking, inDays, openDayIn, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
 import { Taps } from './taps.ts'
 
@@ -67,7 +67,6 @@ test('a father and his son are booked one after the other', nightly, async ({ pa
 test('a caller without an email is booked as well', nightly, async ({ page, db }) => {
   await page.goto('admin/bookings?new=booking')
   const form = dialog(page, 'Create Manual Booking')
-  await form.getByRole('button', { name: 'More' }).tap()
   const days = form.getByRole('list', { name: 'Days with free times' })
   const day = days.getByRole('button').nth(2)
   await day.tap()
@@ -119,20 +118,68 @@ test('add-ons are folded and lengthen the visit', nightly, async ({ page, barber
 })
 
 test(
-  'a booking is rescheduled to a free time in two taps',
+  'a visit moves to next week in four taps, and its client is texted',
   atAnyWidth,
   async ({ page, db, barber }) => {
+    const day = openDayIn(3)
+    const client = { client_name: 'Gus Birch', client_phone: '979 555 0100' }
+    const { id } = await givenBooking(db, inDays(day, '12:00'), client)
+    const taps = new Taps()
+    await page.goto('admin/bookings')
+    await taps.tap(page.getByRole('button', { name: 'Gus Birch' }))
+    await taps.tap(dialog(page, 'Booking Details').getByRole('button', { name: 'Reschedule' }))
+    const form = dialog(page, 'Reschedule')
+    await taps.tap(form.getByRole('button', { name: /^\+1 week .* 12:00 PM$/ }))
+    await expect(form.getByText(/^Available\. Ends at /)).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page, 'a move')
+    await taps.tap(form.getByRole('button', { name: 'Reschedule' }))
+    await expect(form).toBeHidden()
+    expect(taps.count).toBe(4)
+    const moved = inDays(day + 7, '12:00')
+    expect((await barber.booking.get.query({ id })).startDatetime).toEqual(moved)
+    await page.getByRole('button', { name: 'Text Gus' }).first().tap()
+    const text = dialog(page, 'Text the client')
+    await expect(text.getByRole('textbox', { name: 'Text' })).toHaveValue(
+      /^Hi Gus, you’re booked for .* at 12:00 PM\. If you need to change it: http/,
+    )
+    await expectAccessible(page)
+    await expectToFit(page, 'the text about the new time')
+  },
+)
+
+test(
+  'a move reaches every day, by the strip and by the month with the keyboard, and its times fold',
+  nightly,
+  async ({ page, db, barber }) => {
     const { id } = await givenBooking(db, inDays(3, '12:00'))
+    const { days } = await barber.availability.suggest.query({ bookingId: id })
     await page.goto(`admin/bookings?view=${id}`)
     await dialog(page, 'Booking Details').getByRole('button', { name: 'Reschedule' }).tap()
     const form = dialog(page, 'Reschedule')
-    const chip = form.getByRole('button', { name: CHIP }).first()
-    await expect(chip).toBeVisible()
+    const strip = form.getByRole('list', { name: 'Days with free times' })
+    await expect(strip.getByRole('button')).toHaveCount(days.length)
+    await form.getByRole('radio', { name: 'Afternoon' }).tap()
+    await form.getByRole('button', { name: 'Month' }).tap()
+    const month = form.getByRole('grid')
+    await month.locator('[tabindex="0"]').focus()
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ArrowDown')
     await expectAccessible(page)
-    await chip.tap()
-    await form.getByRole('button', { name: 'Reschedule' }).tap()
-    await expect(form).toBeHidden()
-    expect((await barber.booking.get.query({ id })).startDatetime).not.toEqual(inDays(3, '12:00'))
+    await expectToFit(page, 'the month of a move')
+    const last = month.getByRole('button', { name: /, \d+ times?$/ }).last()
+    const name = (await last.getAttribute('aria-label')) ?? ''
+    await last.press('Enter')
+    const day = strip.getByRole('button', { name, pressed: true })
+    await expect(day).toBeInViewport()
+    const times = form.getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+    await expect(form.getByRole('button', { name: /^\d+:\d\d AM$/ })).toHaveCount(0)
+    const count = await times.count()
+    await times.nth(1).tap()
+    await expect(times).toHaveCount(1)
+    await expect(form.getByText(/^Available\. Ends at /)).toBeVisible()
+    await form.getByRole('button', { name: 'Other times' }).tap()
+    await expect(times).toHaveCount(count)
   },
 )
 

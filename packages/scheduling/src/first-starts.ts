@@ -22,7 +22,7 @@ export function firstStarts(
 }
 
 /** 0 until noon, 1 until 5 PM, then 2. */
-function partOfDay(start: number, zone: string): number {
+export function partOfDay(start: number, zone: string): number {
   const time = localTime(start, zone)
   return ['12:00', '17:00'].filter((end) => time >= end).length
 }

@@ -46,17 +46,31 @@ function giveFocusBack(cameFrom: HTMLElement | null) {
 }
 
 function ToastList({ onAct }: { onAct: () => void }) {
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
       className={styles.toast}
       data-tone={toast.type}
+      data-ways={toast.data?.ways?.length || undefined}
       swipeDirection={['up', 'left', 'right']}
     >
       <Toast.Content className={styles.content}>
         <Toast.Title render={<p />} className={styles.text} />
+        {toast.data?.ways?.map(({ label, onPress }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              close(toast.id)
+              onPress()
+            }}
+          >
+            {label}
+          </button>
+        ))}
         <Toast.Action className={styles.action} onClick={onAct} />
         {/* Base UI hides it from screen readers, although it takes the focus. */}
         <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false}>
@@ -65,6 +79,15 @@ function ToastList({ onAct }: { onAct: () => void }) {
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+interface ToastAct {
+  label: string
+  onPress: () => void
+}
+
+interface ToastData {
+  ways?: readonly ToastAct[] | undefined
 }
 
 interface ToastOptions {
@@ -76,20 +99,24 @@ interface ToastOptions {
    */
   about?: string | undefined
   /** A button, for example Undo. */
-  action?: { label: string; onPress: () => void } | undefined
+  action?: ToastAct | undefined
+  /** Buttons before it, each of which opens what is done next. */
+  ways?: readonly ToastAct[] | undefined
 }
 
 export function useToast() {
-  const { add, close } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager<ToastData>()
   const component = useId()
-  return (message: string, { tone = 'good', about = component, action }: ToastOptions = {}) => {
+  return (message: string, options: ToastOptions = {}) => {
+    const { tone = 'good', about = component, action, ways } = options
     add({
       id: about,
       title: message,
       type: tone,
       priority: tone === 'bad' ? 'high' : 'low',
       // Given without an action too, since the toast that is replaced may have had one.
-      timeout: action ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+      timeout: action || ways?.length ? SHOWN_WITH_ACTION_MS : SHOWN_MS,
+      data: { ways },
       actionProps: action && {
         children: action.label,
         onClick: () => {

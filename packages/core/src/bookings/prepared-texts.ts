@@ -33,7 +33,7 @@ export const preparedTextsView = z
         }),
       )
       .describe(
-        'Empty for a booking that is over or not confirmed; one alone for a booking of a closed day, in which {link} stands for a link of `generate-token`.',
+        'Empty for a booking that is over or not confirmed; one alone for a booking of a closed day. In them {link} stands for a link of `generate-token`.',
       ),
   })
   .meta({ id: 'PreparedTexts' })
@@ -72,6 +72,7 @@ export async function preparedTexts(ctx: Pick<Context, 'db' | 'now'>, input: { i
         text('coming', null),
         ...LATE_MINUTES.map((minutes) => text('late', minutes)),
         ...(address ? [text('address', null)] : []),
+        text('appointment', null),
       ]
   return {
     firstName: firstNameOf(booking),

@@ -30,12 +30,19 @@ export type SuggestInput = z.output<typeof suggestInput>
 
 export const suggestedTimesView = z
   .object({
-    starts: z.array(z.date()).describe('At most three, in order of time.'),
+    starts: z
+      .array(z.date())
+      .describe(
+        'At most three, in order of time: the next ones, with `booking_id` those around its date, with `again_id` those near the usual visit.',
+      ),
+    weeksLater: z
+      .array(z.object({ weeks: z.int(), start: z.date() }))
+      .describe(
+        'With `booking_id`, the same time of day one and two weeks later, where it is free.',
+      ),
     days: z
       .array(z.object({ date: localDate, starts: z.array(z.date()) }))
-      .describe(
-        'The next days that have a free start, at most 14; with `again_id` those around the usual one.',
-      ),
+      .describe('Every day that has a free start.'),
     nextBooking: z
       .date()
       .nullable()

@@ -1,7 +1,14 @@
-import { bookableDays, freeStartsByDay } from '@haircuts/scheduling/availability'
+import {
+  type AvailabilityQuery,
+  bookableDays,
+  freeStartsByDay,
+  rulesBroken,
+  type UnavailableReason,
+} from '@haircuts/scheduling/availability'
 import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { addDays } from '@haircuts/scheduling/local-date'
-import { localDate } from '@haircuts/scheduling/zone'
+import { startsForUsualVisit, usualVisit } from '@haircuts/scheduling/same-again'
+import { localDate, localDay, localTime, wallToInstant } from '@haircuts/scheduling/zone'
 import { horizonQuery } from '../availability/assert-available.ts'
 import { requestedLength } from '../availability/requested-length.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -10,8 +17,10 @@ import { HELD, MAX_USUAL_VISITS, OWN_VISITS, usualStarts } from './internal/usua
 import type { SuggestInput } from './suggest-times-schema.ts'
 
 const FIRST_STARTS = 3
-const MAX_DAYS = 14
-const DAYS_BEFORE_USUAL = 3
+/** The weeks by which a visit is moved most often. */
+const WEEKS_LATER = [1, 2]
+/** The rules of the public times that keep no visit from the time of day that it has already. */
+const KEPT_ANYWAY: readonly UnavailableReason[] = ['off-grid', 'gap']
 
 /**
  * The regular free times that the barber is offered; any other one can be booked as well, unless it is another booking's.
@@ -19,27 +28,56 @@ const DAYS_BEFORE_USUAL = 3
  * @throws AppError bookingNotFound or appointmentTypeNotFound.
  */
 export async function suggestTimes(ctx: Context, input: SuggestInput) {
-  const moved = input.bookingId ? await bookingOf(ctx, input.bookingId) : null
+  const named = input.bookingId ? await bookingOf(ctx, input.bookingId) : null
   const length = await requestedLength(ctx, input)
-  const query = await horizonQuery(ctx, length, moved ? [moved.id] : [])
-  const { zone } = query.rules
+  const query = await horizonQuery(ctx, length, named ? [named.id] : [])
   const { from, days } = bookableDays(query.rules, query.now)
   const free = freeStartsByDay(query, from, days).filter(({ starts }) => starts.length > 0)
+  const moved = named && !input.isCleanup ? named.startAt.getTime() : null
   const again = input.againId ? await visitsOfClient(ctx, input.againId) : null
-  const others = free
-    .flatMap(({ starts }) => starts)
-    .filter((at) => at !== moved?.startAt.getTime())
-  const first = again
-    ? usualStarts(query, again)
-    : firstStarts(others, { zone, count: FIRST_STARTS })
-  const shownFrom =
-    again && first[0] ? addDays(localDate(first[0], zone), -DAYS_BEFORE_USUAL) : from
-  const shown = free.filter(({ date }) => date >= shownFrom)
   return {
-    starts: toDates(first),
-    days: shown.slice(0, MAX_DAYS).map(({ date, starts }) => ({ date, starts: toDates(starts) })),
+    starts: toDates(firstOf(query, { free, moved, again })),
+    weeksLater: moved === null ? [] : weeksLater(query, moved),
+    days: free.map(({ date, starts }) => ({ date, starts: toDates(starts) })),
     nextBooking: again?.next?.startAt ?? null,
   }
+}
+
+interface Wanted {
+  free: readonly { starts: readonly number[] }[]
+  /** The present start of a visit that is moved. */
+  moved: number | null
+  again: Parameters<typeof usualStarts>[1] | null
+}
+
+/** The starts to name first: near the usual visit, near the one that is moved, or the next ones. */
+function firstOf(query: AvailabilityQuery, { free, moved, again }: Wanted): number[] {
+  const { zone } = query.rules
+  if (again) return usualStarts(query, again)
+  if (moved === null) {
+    const all = free.flatMap(({ starts }) => starts)
+    return firstStarts(all, { zone, count: FIRST_STARTS })
+  }
+  const present = { ...usualVisit([moved], zone), day: localDay(moved, zone) }
+  const around = (count: number) => startsForUsualVisit(query, present, { count })
+  const starts = around(FIRST_STARTS)
+  // Its own start is free as well.
+  return starts.includes(moved)
+    ? around(FIRST_STARTS + 1).filter((start) => start !== moved)
+    : starts
+}
+
+/** The same time of day some weeks after the present one, where it is free. */
+function weeksLater(query: AvailabilityQuery, moved: number) {
+  const { zone } = query.rules
+  const [date, time] = [localDate(moved, zone), localTime(moved, zone)]
+  return WEEKS_LATER.flatMap((weeks) => {
+    const start = wallToInstant(addDays(date, 7 * weeks), time, zone, 'opening')
+    const broken = [...rulesBroken(query, start)]
+    return broken.every((rule) => KEPT_ANYWAY.includes(rule))
+      ? [{ weeks, start: new Date(start) }]
+      : []
+  })
 }
 
 function toDates(starts: readonly number[]): Date[] {

@@ -1,6 +1,6 @@
 /** The prepared texts that the barber sends from his own phone. The site opens them, and cannot know whether they are sent. */
 
-export const TEXT_KINDS = ['late', 'address', 'coming', 'closed'] as const
+export const TEXT_KINDS = ['late', 'address', 'coming', 'appointment', 'closed'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
 /** The app that a text is opened in. */
@@ -28,7 +28,7 @@ export function fillText(template: string, values: Values): string {
   })
 }
 
-/** Stands in the text about a closed day until the phone that opens it has asked for a link, which is secret. */
+/** Stands in a text until the phone that opens it has asked for a link, which is secret. */
 export const LINK = '{link}'
 
 /** The first placeholder of a template that is none of the known ones. */

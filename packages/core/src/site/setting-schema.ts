@@ -243,6 +243,10 @@ export const SETTINGS = {
     'Hi {name}, here is the address for your appointment on {day} at {time}: {address}. It’s a private home, so please keep it to yourself.',
     'The prepared text with the address.',
   ),
+  text_appointment: textTemplate(
+    'Hi {name}, you’re booked for {day} at {time}. If you need to change it: {link}',
+    'The prepared text that says when an appointment is, once it is booked, moved or brought back.',
+  ),
   text_day_closed: textTemplate(
     'Hi {name}, I’m sorry: I have to close on {day} and can’t see you at {time}. Please choose another time here: {link}',
     'The prepared text to a client whose day is closed.',

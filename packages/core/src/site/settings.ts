@@ -94,6 +94,7 @@ function settingsOf(stored: StoredSettings) {
       coming: text('text_are_you_coming'),
       late: text('text_running_late'),
       address: text('text_address'),
+      appointment: text('text_appointment'),
       closed: text('text_day_closed'),
     },
     /** The first one that is set, in the order of the settings screen; '' without one. */

@@ -74,7 +74,7 @@ export const availabilityRouter = router({
       rest: 'GET /calendar/suggested-times',
       summary: 'Suggest times for a booking',
       description:
-        'Three free starts to name first, and the next days with all of theirs: for a new booking of a service, for a booking that is rescheduled (`booking_id`), or for a client who comes again (`again_id`), then nearest to the usual interval and time of day.',
+        'Three free starts to name first, and every day that has one with all of its own: for a new booking of a service, for a booking that is rescheduled (`booking_id`), then around its date and at the same time in one and two weeks, or for a client who comes again (`again_id`), then nearest to the usual interval and time of day.',
       errors: ['appointmentTypeNotFound', 'bookingNotFound'],
     })
     .input(suggestInput)

@@ -53,7 +53,7 @@ it('have no address while none is set, and end with the visit', async ({
     return new Set(texts.map(({ kind }) => kind))
   }
   await db.setting.update({ where: { key: 'business_address' }, data: { value: '' } })
-  expect(await kinds()).toEqual(new Set(['coming', 'late']))
+  expect(await kinds()).toEqual(new Set(['coming', 'late', 'appointment']))
   clock.now = booked.endAt
   expect(await kinds()).toEqual(new Set())
 })

@@ -1,18 +1,12 @@
-import { addDays } from '@haircuts/scheduling/local-date'
 import { addMonths } from '@haircuts/scheduling/periods'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
-import { Button } from '../../../ui/button.tsx'
 import { longDate } from '../../../ui/format/datetime.ts'
-import { clamp, dateAfterKey, dayOfMonth, MonthGrid } from '../../../ui/month-grid.tsx'
+import { dayOfMonth } from '../../../ui/month-grid.tsx'
+import { lastOfMonth, PagedMonth } from '../../../ui/paged-month.tsx'
 import styles from './special-date-calendar.module.css'
 
 const text = {
   calendar: 'Calendar of special dates',
-  previous: 'Previous month',
-  next: 'Next month',
   usual: 'usual hours',
   closed: 'closed',
   otherHours: 'other hours',
@@ -37,65 +31,22 @@ interface SpecialDateCalendarProps {
 
 /** A month of dates with marks for the special ones. Every date from today on opens its form. */
 export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalendarProps) {
-  const [focused, setFocused] = useState(today)
-  const isMoving = useRef(false)
-  const first = focused < today ? today : focused
-  const month = addMonths(first, 0)
   const last = lastOfMonth(addMonths(today, MONTHS_AHEAD))
   const byDate = new Map(dates.map((each) => [each.date, each]))
-
-  // After the render, since a key may lead to a month that is not shown yet.
-  useEffect(() => {
-    if (!isMoving.current) return
-    isMoving.current = false
-    document.getElementById(dateId(focused))?.focus()
-  }, [focused])
-
-  const moveFocus = (event: KeyboardEvent) => {
-    const target = dateAfterKey(event.key, first)
-    if (!target) return
-    event.preventDefault()
-    isMoving.current = true
-    setFocused(clamp(target, today, last))
-  }
-  const show = (months: number) => setFocused(clamp(addMonths(first, months), today, last))
   return (
     <section className={styles.calendar} aria-label={text.calendar}>
-      <div className={styles.arrows}>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={text.previous}
-          disabled={month <= today}
-          onClick={() => show(-1)}
-        >
-          <ChevronLeft size={18} aria-hidden />
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={text.next}
-          disabled={addMonths(month, 1) > last}
-          onClick={() => show(1)}
-        >
-          <ChevronRight size={18} aria-hidden />
-        </Button>
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the buttons inside. */}
-      <div onKeyDown={moveFocus}>
-        <MonthGrid month={month} first={month} last={lastOfMonth(month)}>
-          {(date) => (
-            <Day
-              date={date}
-              special={byDate.get(date)}
-              isPast={date < today}
-              isToday={date === today}
-              isFocused={date === first}
-              onPick={onPick}
-            />
-          )}
-        </MonthGrid>
-      </div>
+      <PagedMonth first={today} last={last} begin={today} idOf={dateId}>
+        {(date, isFocused) => (
+          <Day
+            date={date}
+            special={byDate.get(date)}
+            isPast={date < today}
+            isToday={date === today}
+            isFocused={isFocused}
+            onPick={onPick}
+          />
+        )}
+      </PagedMonth>
       <ul className={styles.legend} aria-hidden="true">
         {Object.entries(text.legend).map(([mark, name]) => (
           <li key={mark}>
@@ -160,8 +111,4 @@ function nameOf(date: string, special: SpecialDate | undefined): string {
 
 function dateId(date: string): string {
   return `special-${date}`
-}
-
-function lastOfMonth(date: string): string {
-  return addDays(addMonths(date, 1), -1)
 }

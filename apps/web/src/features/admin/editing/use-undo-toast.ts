@@ -1,4 +1,5 @@
 import { useToast } from '../../../ui/toasts.tsx'
+import { type ChangedBooking, useNextActs } from '../screen/booking-over-screen.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { noEmailFor } from '../screen/email-off-text.ts'
 import { failureMessage } from '../screen/failure-text.ts'
@@ -13,6 +14,8 @@ export interface UndoableChange {
   /** Missing for a change that cannot be taken back. */
   undo?: (() => Promise<unknown>) | undefined
   undone: string
+  /** The booking that it is about, for what is done next. */
+  booking?: ChangedBooking | undefined
 }
 
 /**
@@ -22,9 +25,11 @@ export interface UndoableChange {
 export function useUndoToast() {
   const toast = useToast()
   const textFor = useEmailedText()
-  return ({ about, message, emails, undo, undone }: UndoableChange) =>
+  const waysTo = useNextActs()
+  return ({ about, message, emails, undo, undone, booking }: UndoableChange) =>
     toast(emails ? `${message} ${textFor(emails.name)}` : message, {
       about,
+      ways: booking && waysTo(booking),
       action: undo && {
         label: common.undo,
         onPress: () => {

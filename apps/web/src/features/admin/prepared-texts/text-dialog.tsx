@@ -25,11 +25,13 @@ import { preparedTexts as labels } from './text.ts'
 interface TextDialogProps {
   /** The dialog is open while this is defined. */
   bookingId: number | undefined
+  /** The text to begin with; the first one by default. */
+  kind?: TextKind
   onClose: () => void
 }
 
 /** The prepared texts to the client of a booking, opened in an app of the barber's own phone. */
-export function TextDialog({ bookingId, onClose }: TextDialogProps) {
+export function TextDialog({ bookingId, kind, onClose }: TextDialogProps) {
   return (
     <FormDialog
       draft={draftOf(bookingId)}
@@ -39,14 +41,22 @@ export function TextDialog({ bookingId, onClose }: TextDialogProps) {
       // A field would open the keyboard of a phone over the buttons.
       initialFocus
     >
-      {bookingId === undefined ? null : <Texts bookingId={bookingId} onClose={onClose} />}
+      {bookingId === undefined ? null : (
+        <Texts bookingId={bookingId} kind={kind} onClose={onClose} />
+      )}
     </FormDialog>
   )
 }
 
 const draftOf = (bookingId: number | undefined) => `text:${bookingId}`
 
-function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void }) {
+interface TextsProps {
+  bookingId: number
+  kind: TextKind | undefined
+  onClose: () => void
+}
+
+function Texts({ bookingId, kind, onClose }: TextsProps) {
   // May hold the home address, so that nothing but a draft keeps it once the dialog is closed.
   const texts = trpc.booking.texts.useQuery({ id: bookingId }, { staleTime: 0, gcTime: 0 })
   const { data } = texts
@@ -65,44 +75,14 @@ function Texts({ bookingId, onClose }: { bookingId: number; onClose: () => void 
       </DialogBody>
     )
   }
-  const form = { id: bookingId, phone, onClose }
-  return data.texts.some(({ kind }) => kind === 'closed') ? (
-    <ClosedDayForm {...form} prepared={data} />
-  ) : (
-    <TextForm {...form} prepared={data} />
-  )
-}
-
-/** The text about a closed day has a link, which is created for it once. */
-function ClosedDayForm({ id, prepared, ...form }: TextFormProps) {
-  const link = trpc.booking.generateToken.useMutation()
-  const isRequested = useRef(false)
-  const create = () => link.mutate({ id, purpose: 'manage' })
-  useEffect(() => {
-    if (isRequested.current) return
-    isRequested.current = true
-    create()
-  })
-  if (!link.data) {
-    return (
-      <DialogBody>
-        {link.isError ? (
-          <LoadFailed error={link.error} message={labels.linkFailed} onRetry={create} />
-        ) : (
-          <p role="status">{labels.preparingLink}</p>
-        )}
-      </DialogBody>
-    )
-  }
-  return <TextForm {...form} id={id} prepared={prepared} link={link.data.url} />
+  return <TextForm id={bookingId} prepared={data} phone={phone} begin={kind} onClose={onClose} />
 }
 
 interface TextFormProps {
   id: number
   prepared: PreparedTexts
   phone: string
-  /** Replaces `LINK` in the texts. */
-  link?: string
+  begin: TextKind | undefined
   onClose: () => void
 }
 
@@ -115,13 +95,27 @@ interface Draft {
 
 const USUAL_DELAY = '10'
 
-function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
+/** The link that a text holds, which is created once, when the first text with one is chosen. */
+function useLink(id: number, isWanted: boolean) {
+  const { mutate, data, error, isError } = trpc.booking.generateToken.useMutation()
+  const isRequested = useRef(false)
+  const create = () => mutate({ id, purpose: 'manage' })
+  useEffect(() => {
+    if (!isWanted || isRequested.current) return
+    isRequested.current = true
+    mutate({ id, purpose: 'manage' })
+  }, [id, isWanted, mutate])
+  return { data, error, isError, create, isWanted: isWanted && !data }
+}
+
+function TextForm({ id, prepared, phone, begin, onClose }: TextFormProps) {
   const { firstName, whatsapp, texts } = prepared
   const [draft, setDraft] = useState<Draft>(() => {
     const stored = readDraft<Draft>(draftOf(id))
     // The day may have been closed since.
     if (stored && texts.some((each) => each.kind === stored.kind)) return stored
-    return { kind: texts[0]?.kind ?? 'coming', minutes: USUAL_DELAY }
+    const first = texts.find((each) => each.kind === begin) ?? texts[0]
+    return { kind: first?.kind ?? 'coming', minutes: USUAL_DELAY }
   })
   const { kind, minutes, typed } = draft
   const toast = useToast()
@@ -132,6 +126,8 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
     (each) => each.kind === kind && (kind !== 'late' || String(each.minutes) === minutes),
   )
   const withLink = typed ?? chosen?.text ?? ''
+  const linking = useLink(id, withLink.includes(LINK))
+  const link = linking.data?.url
   const text = link ? withLink.replaceAll(LINK, link) : withLink
 
   function change(next: Draft) {
@@ -157,6 +153,7 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
               { value: 'coming', label: labels.kinds.coming },
               { value: 'late', label: labels.kinds.late },
               { value: 'address', label: labels.kinds.address },
+              { value: 'appointment', label: labels.kinds.appointment },
             ]}
             onChange={(value) => change({ kind: value, minutes })}
           />
@@ -169,7 +166,17 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
             onChange={(value) => change({ kind, minutes: value })}
           />
         ) : null}
-        {chosen ? (
+        {chosen && linking.isWanted ? (
+          linking.isError ? (
+            <LoadFailed
+              error={linking.error}
+              message={labels.linkFailed}
+              onRetry={linking.create}
+            />
+          ) : (
+            <p role="status">{labels.preparingLink}</p>
+          )
+        ) : chosen ? (
           <TextArea
             label={labels.text}
             rows={7}
@@ -198,7 +205,7 @@ function TextForm({ id, prepared, phone, link, onClose }: TextFormProps) {
           {labels.hint} <a href={`sms:${phone}`}>{labels.empty}</a>
         </p>
       </DialogBody>
-      {chosen ? (
+      {chosen && !linking.isWanted ? (
         <DialogActions>
           {whatsapp ? (
             <ButtonAnchor

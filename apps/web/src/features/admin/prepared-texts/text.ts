@@ -7,6 +7,7 @@ export const preparedTexts = {
     coming: 'Are you coming?',
     late: 'Running late',
     address: 'The address',
+    appointment: 'The appointment',
     closed: 'Closed day',
   },
   minutes: 'Minutes late',

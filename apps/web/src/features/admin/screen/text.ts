@@ -46,6 +46,8 @@ export const common = {
   delete: 'Delete',
   retry: 'Try again',
   undo: 'Undo',
+  view: 'View',
+  textTo: (firstName: string) => `Text ${firstName}`,
   undoFailed: 'This could not be undone.',
   /** After a deletion is undone. */
   restored: (name: string) => `${name} is back.`,

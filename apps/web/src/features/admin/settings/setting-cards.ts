@@ -77,7 +77,13 @@ export const settingCards = {
   texts: {
     title: 'Prepared Texts',
     section: 'emails',
-    keys: ['text_are_you_coming', 'text_running_late', 'text_address', 'text_day_closed'],
+    keys: [
+      'text_are_you_coming',
+      'text_running_late',
+      'text_address',
+      'text_appointment',
+      'text_day_closed',
+    ],
   },
   templates: {
     title: 'Email Template IDs',

@@ -173,6 +173,7 @@ export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
   text_are_you_coming: { type: 'textarea' },
   text_running_late: { type: 'textarea' },
   text_address: { type: 'textarea' },
+  text_appointment: { type: 'textarea' },
   text_day_closed: { type: 'textarea' },
   donation_cash_app: { type: 'text' },
   donation_venmo: { type: 'text' },

@@ -43,6 +43,7 @@ export const settingLabels: Record<SettingKey, string> = {
   text_are_you_coming: 'Are you coming?',
   text_running_late: 'Running late',
   text_address: 'The address',
+  text_appointment: 'The appointment',
   text_day_closed: 'Closed day',
   donation_cash_app: 'Cash App',
   donation_venmo: 'Venmo',

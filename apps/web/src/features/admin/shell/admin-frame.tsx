@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths.ts'
 import { site } from '../../../app/shell/text.ts'
 import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
+import type { OverScreen } from '../screen/booking-over-screen.ts'
 import { DialogFailed } from '../screen/dialog-failed.tsx'
 import { frame } from '../screen/text.ts'
 import styles from './admin-frame.module.css'
@@ -27,7 +28,8 @@ const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).Fram
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
   const booking = useOpenDialog('walk-in', 'book')
-  const isAnyOpen = opened !== undefined || booking.act !== undefined
+  const over = useOpenDialog<OverScreen>('show-booking', 'text-client')
+  const isAnyOpen = opened !== undefined || booking.act !== undefined || over.act !== undefined
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)
   if (isAnyOpen && !wasAnyOpen) setWasAnyOpen(true)
@@ -72,6 +74,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           onOpen={open}
           booking={booking.act}
           onBook={booking.open}
+          over={over}
           onClose={() => {
             open(undefined)
             booking.close()

@@ -1,5 +1,8 @@
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
+import { TextDialog } from '../prepared-texts/text-dialog.tsx'
+import type { OverScreen } from '../screen/booking-over-screen.ts'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ShortcutSheet } from './commands/shortcut-sheet.tsx'
 import type { Opened } from './commands/shortcuts.ts'
@@ -17,13 +20,15 @@ interface FrameDialogsProps {
   /** The open form of a new booking: for a client who walks in or calls, or any other one. */
   booking: BookingAct | undefined
   onBook: (act: BookingAct, value: string) => void
+  /** What is shown of one booking over the screen. */
+  over: { act: OverScreen | undefined; id: number; close: () => void }
   /** Closes all. */
   onClose: () => void
 }
 
 /** What opens from the frame of the back office. */
 export function FrameDialogs(props: FrameDialogsProps) {
-  const { opened, onOpen, booking, onBook, onClose } = props
+  const { opened, onOpen, booking, onBook, over, onClose } = props
   const close = () => onOpen(undefined)
   return (
     <>
@@ -31,6 +36,15 @@ export function FrameDialogs(props: FrameDialogsProps) {
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
       <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onClose} />
       <BookingDialog open={booking === 'book'} onClose={onClose} />
+      <BookingDetails
+        bookingId={over.act === 'show-booking' ? over.id : undefined}
+        onClose={over.close}
+      />
+      <TextDialog
+        bookingId={over.act === 'text-client' ? over.id : undefined}
+        kind="appointment"
+        onClose={over.close}
+      />
       <NewSheet
         open={opened === 'new'}
         onClose={close}

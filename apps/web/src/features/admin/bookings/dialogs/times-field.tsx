@@ -1,18 +1,20 @@
+import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { SuggestedTimes } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
-import { DayTimes } from './day-times.tsx'
+import { QueryState } from '../../screen/query-state.tsx'
 import { PickInCalendar } from './pick-in-calendar.tsx'
 import type { PickedForm } from './picking.ts'
 import { StartField, type StartFieldProps } from './start-field.tsx'
 import { timesField as text } from './text.ts'
-import { TimeChip, TimeChips } from './time-chips.tsx'
+import { chipText, TimeChip, TimeChips } from './time-chips.tsx'
 import styles from './times-field.module.css'
+import { type PartOfDay, startsIn, TimesOfDays } from './times-of-days.tsx'
 
 /** The value of the field `start` for a client who is there already. */
 export const NOW = 'now'
@@ -29,15 +31,14 @@ interface TimesFieldProps extends Omit<StartFieldProps, 'onTake'> {
 }
 
 /**
- * The field `start` of the surrounding form: the next free times, more of them by day, or any time that is typed, with
- * what conflicts with it.
+ * The field `start` of the surrounding form: the free times to name first, those of any day and part of the day, or any time
+ * that is typed, with what conflicts with it.
  */
 export function TimesField({ againId, now, picking, onChosen, ...props }: TimesFieldProps) {
-  const { visit, minutes, onChange } = props
+  const { visit, minutes, current, onChange } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const start = form.watch('start')
-  const [isMoreOpen, setIsMoreOpen] = useState(false)
   const hasService = 'bookingId' in visit || visit.appointmentTypeId > 0
   const suggested = trpc.availability.suggest.useQuery(
     { ...visit, durationMinutes: minutes, againId },
@@ -47,8 +48,10 @@ export function TimesField({ againId, now, picking, onChosen, ...props }: TimesF
       placeholderData: keepPreviousData,
     },
   )
+  const [part, setPart] = useState<PartOfDay>('any')
   const chosen = fromWallTime(start, zone)
   const problem = form.getFieldState('start', form.formState).error?.message
+  const { weeksLater, starts } = narrowed(suggested.data, part, zone)
 
   function set(value: string) {
     form.setValue('start', value, { shouldDirty: true })
@@ -62,44 +65,44 @@ export function TimesField({ againId, now, picking, onChosen, ...props }: TimesF
   }
 
   if (!hasService) return <StartField {...props} />
+  const chips = { chosen, zone, onTake: take }
   return (
     <fieldset className={styles.times}>
       <legend className={styles.legend}>{againId ? text.usual : text.legend}</legend>
       <TimeChips
-        starts={suggested.data?.starts ?? NONE}
-        chosen={chosen}
-        zone={zone}
-        onTake={take}
+        {...chips}
+        starts={starts}
         before={
-          now ? (
-            <TimeChip isChosen={start === NOW} onPress={() => set(NOW)}>
-              {text.now}
-            </TimeChip>
-          ) : null
+          <>
+            {now ? (
+              <TimeChip isChosen={start === NOW} onPress={() => set(NOW)}>
+                {text.now}
+              </TimeChip>
+            ) : null}
+            {weeksLater.map(({ weeks, start: later }) => (
+              <TimeChip
+                key={weeks}
+                isChosen={later.getTime() === chosen}
+                onPress={() => take(later.getTime())}
+              >
+                <strong>{text.weeks(weeks)}</strong> {chipText(later.getTime(), zone)}
+              </TimeChip>
+            ))}
+          </>
         }
       />
-      <div className={styles.others}>
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-expanded={isMoreOpen}
-          onClick={() => {
-            setIsMoreOpen(!isMoreOpen)
-            if (start === NOW) set('')
-          }}
-        >
-          {text.more}
-        </Button>
-        {picking ? (
-          <PickInCalendar
-            picked={picking}
-            date={chosen === undefined ? undefined : localDate(chosen, zone)}
-          />
-        ) : null}
-      </div>
-      {isMoreOpen ? (
-        <DayTimes suggested={suggested} chosen={chosen} zone={zone} onTake={take} />
-      ) : null}
+      {suggested.data ? (
+        <TimesOfDays
+          {...chips}
+          days={suggested.data.days}
+          part={part}
+          onPart={setPart}
+          begin={current?.slice(0, 10) ?? dateOf(againId ? starts[0] : undefined, zone)}
+          beside={picking ? <PickInCalendar picked={picking} date={dateOf(chosen, zone)} /> : null}
+        />
+      ) : (
+        <QueryState query={suggested} message={text.failed} rows={2} />
+      )}
       {start === NOW ? (
         <div role="status">
           {now}
@@ -110,6 +113,20 @@ export function TimesField({ againId, now, picking, onChosen, ...props }: TimesF
       )}
     </fieldset>
   )
+}
+
+function dateOf(at: number | Date | undefined, zone: string): string | undefined {
+  return at === undefined ? undefined : localDate(Number(at), zone)
+}
+
+const FIRST_STARTS = 3
+
+/** The starts to name first: as they were suggested, or the first ones of a part of the day. */
+function narrowed(data: SuggestedTimes | undefined, part: PartOfDay, zone: string) {
+  if (!data || part === 'any') return data ?? { weeksLater: NONE, starts: NONE }
+  const starts = data.days.flatMap((day) => startsIn(day.starts, part, zone)).map(Number)
+  const first = firstStarts(starts, { zone, count: FIRST_STARTS })
+  return { weeksLater: data.weeksLater, starts: first.map((start) => new Date(start)) }
 }
 
 const NONE: readonly never[] = []

@@ -36,6 +36,7 @@ export function useMoveBooking() {
       undo: () =>
         update.mutateAsync({ id, startDatetime: before, notifyClient, ifRevision: revision }),
       undone: text.movedBack(client.name, when(before)),
+      booking: { id, textTo: client.phoneDial === null ? undefined : client.name },
     })
   }
 }
