@@ -23,9 +23,9 @@ const LIMITS = {
 const LIMIT = 112
 /** Script files in all, the service worker among them. */
 const MAX_FILES = 60
-const PAGE = /^src\/features\/((?!admin\/).+|admin\/(?:calendar|login|office))\/page\.tsx$/
-const SHELL = 'src/features/admin/shell/page.tsx'
-const OFFICE = 'src/features/admin/office/page.tsx'
+const PAGE = /^src\/features\/((?!admin\/).+|admin\/(?:calendar|login))\/page\.tsx$/
+const SHELL = 'src/app/admin/shell/page.tsx'
+const OFFICE = 'src/app/admin/shell/office.tsx'
 /** What a page imports dynamically and yet loads at once, beside its first part. */
 const LOADED_AT_ONCE = {
   'admin/calendar': [OFFICE, 'src/features/admin/calendar/calendar-content.tsx'],
@@ -44,7 +44,7 @@ export function budgets() {
   }
   const manifest = read('.vite/manifest.json')
   const pages = Object.keys(manifest).flatMap((source) => {
-    const name = PAGE.exec(source)?.[1]
+    const name = source === OFFICE ? 'admin/office' : PAGE.exec(source)?.[1]
     return name
       ? [
           {
@@ -71,7 +71,7 @@ function scriptFiles() {
 }
 
 function weight(manifest, source, others = []) {
-  const shell = source.startsWith('src/features/admin/') ? [SHELL] : []
+  const shell = source.includes('/admin/') ? [SHELL] : []
   const files = new Set(
     [ENTRY, ...shell, source, ...others].flatMap((name) => [...needed(manifest, name)]),
   )

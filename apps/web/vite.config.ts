@@ -20,9 +20,9 @@ const MAX_FILES = 60
 /** The vendor file, the bundler's helpers and the service worker. */
 const OTHER_FILES = 3
 /** The page that loads all other screens of the back office. */
-const SHELL = '/src/features/admin/shell/page.tsx'
+const SHELL = '/src/app/admin/shell/page.tsx'
 /** What the barber waits for before any screen. */
-const AWAITED = ['/src/features/admin/login/page.tsx', '/src/features/admin/office/page.tsx']
+const AWAITED = ['/src/features/admin/login/page.tsx', '/src/app/admin/shell/office.tsx']
 
 type OutputChunk = Rolldown.OutputChunk
 type Bundle = Rolldown.OutputBundle

@@ -49,10 +49,9 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
   const empty = [beforeHead, head, styles, beforeRoot, afterRoot].join('')
   /** With the files of the screen too, of which the browser would know only when the shell has run. */
   const backOfficeDocument = (path: string, ownHead: string) => {
-    const around = path === `${paths.admin}/login` ? [] : ['admin/office']
-    const names = ['admin/shell', ...around, path.slice(1)].filter((name) =>
-      hasScreen(manifest, name),
-    )
+    const around = path === `${paths.admin}/login` ? [] : ['app/admin/shell/office.tsx']
+    const screen = [path.slice(1)].filter((name) => hasScreen(manifest, name))
+    const names = ['app/admin/shell/page.tsx', ...around, ...screen]
     const files = stylesOf(names, manifest, basePath) + scriptsOf(names, manifest, basePath)
     const document = [beforeHead, ownHead, styles, beforeRoot, afterRoot].join('')
     return document.replace('</head>', () => `${files}</head>`)

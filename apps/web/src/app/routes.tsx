@@ -50,10 +50,15 @@ export const screens: readonly Screen[] = [
 ]
 
 /** Rendered in the browser only, with a layout of its own. No other screen loads its code. */
-const backOffice = screen(`${paths.admin}/*?`, 'admin/shell', loadBackOffice, 'BackOffice')
+const backOffice = screen(
+  `${paths.admin}/*?`,
+  'app/admin/shell/page.tsx',
+  loadBackOffice,
+  'BackOffice',
+)
 
 async function loadBackOffice() {
-  const shell = await import('../features/admin/shell/page.tsx')
+  const shell = await import('./admin/shell/page.tsx')
   return { BackOffice: await shell.loadBackOffice() }
 }
 

@@ -56,3 +56,9 @@ function textOf(result: unknown, name: string): string | undefined {
   const value = typeof result === 'object' && result !== null && Reflect.get(result, name)
   return typeof value === 'string' ? value : undefined
 }
+
+/** The data of an uploaded picture that a draft stores. */
+export interface SentPicture {
+  name: string
+  url: string
+}

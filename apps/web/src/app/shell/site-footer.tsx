@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { ContactLink } from '../../features/contact/contact-link.tsx'
 import { now } from '../../ui/browser/clock.ts'
 import { useBusinessName } from '../api/settings.ts'
 import { paths } from '../paths.ts'
+import { ContactLink } from './contact-link.tsx'
 import styles from './site-footer.module.css'
 import { frame } from './text.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { ContactLink } from '../../features/contact/contact-link.tsx'
 import { useBusinessName, usePublicSetting, useSettingsPending } from '../api/settings.ts'
 import { paths } from '../paths.ts'
+import { ContactLink } from './contact-link.tsx'
 import styles from './site-header.module.css'
 import { frame } from './text.ts'
 

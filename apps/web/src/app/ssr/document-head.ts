@@ -1,6 +1,6 @@
 import { isUploaded } from '@haircuts/core/site/editor-form'
 import type { sharingDocument } from '@haircuts/core/site/sharing-form'
-import { minutesText } from '../../features/booking/visit-text.ts'
+import { minutesText } from '../../features/visit/visit-text.ts'
 import { paths } from '../paths.ts'
 import { site } from '../shell/text.ts'
 import { dataBlock, escapeHtml } from './html.ts'

@@ -35,8 +35,9 @@ export function hasScreen(manifest: Manifest, screen: string): boolean {
   return sourceOf(screen) in manifest
 }
 
+/** A page by its folder, or a module of the frame of the back office by its path. */
 function sourceOf(screen: string): string {
-  return `src/features/${screen}/page.tsx`
+  return screen.endsWith('.tsx') ? `src/${screen}` : `src/features/${screen}/page.tsx`
 }
 
 /** A chunk and its static imports, dependencies first. */

@@ -9,25 +9,25 @@ import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
 import { HowToGive } from '../donate/how-to-give.tsx'
+import { emailedLink } from '../links/link-failed.tsx'
+import { BookAgain, InvalidLink, ReachInstead } from '../links/link-outcomes.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
-import { Earlier } from '../waitlist/earlier.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
-import styles from './appointment.module.css'
-import { AtDoor, PromisedAddress } from './at-door.tsx'
-import { ChangeLimits, limitsOfBooking } from './change-limits.tsx'
-import { ComeAgain } from './come-again.tsx'
-import { GroupPanel } from './group-panel.tsx'
-import { KeepLink } from './keep-link.tsx'
-import { emailedLink } from './link-failed.tsx'
-import { BookAgain, InvalidLink, ReachInstead } from './link-outcomes.tsx'
-import { appointment } from './text.ts'
+import { AddToCalendar } from '../visit/add-to-calendar.tsx'
+import { ChangeLimits, limitsOfBooking } from '../visit/change-limits.tsx'
+import { KeepLink } from '../visit/keep-link.tsx'
 import {
   firstNameOf,
   type LinkedVisit,
   visitOfBooking,
   type ZonedBooking,
-} from './use-linked-booking.ts'
-import { LinkedSheet, VisitSheetSkeleton } from './visit-sheet.tsx'
+} from '../visit/use-linked-booking.ts'
+import { LinkedSheet, VisitSheetSkeleton } from '../visit/visit-sheet.tsx'
+import { Earlier } from '../waitlist/earlier.tsx'
+import styles from './appointment.module.css'
+import { AtDoor, PromisedAddress } from './at-door.tsx'
+import { ComeAgain } from './come-again.tsx'
+import { GroupPanel } from './group-panel.tsx'
+import { appointment } from './text.ts'
 
 interface LinkedAppointment {
   visit: ZonedBooking

@@ -2,8 +2,8 @@ import { useSendsEmail } from '../../app/api/content.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { ArrivalPanel, type ArrivalPanelProps } from '../arrival/arrival-panel.tsx'
-import { OPEN_EMAILED_LINK } from './address.ts'
-import { AddressText } from './address-text.tsx'
+import { OPEN_EMAILED_LINK } from '../visit/address.ts'
+import { AddressText } from '../visit/address-text.tsx'
 
 /** The clock of a device may be late; the server decides. */
 const SLOW_CLOCK_MS = 10 * 60_000

@@ -1,8 +1,8 @@
 import { paths } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { RememberPhone } from '../same-again/remember-phone.tsx'
+import type { LinkedBooking } from '../visit/use-linked-booking.ts'
 import styles from './come-again.module.css'
-import type { LinkedBooking } from './use-linked-booking.ts'
 
 const text = {
   book: 'Book the same again',

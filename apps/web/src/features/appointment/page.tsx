@@ -2,11 +2,11 @@ import { useParams } from 'wouter'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { lazy } from '../../ui/browser/lazy.tsx'
-import { emailedLink, LinkFailed } from './link-failed.tsx'
+import { emailedLink, LinkFailed } from '../links/link-failed.tsx'
+import { useLinkedBooking } from '../visit/use-linked-booking.ts'
+import { VisitSheetSkeleton } from '../visit/visit-sheet.tsx'
 import { RescheduleLayout, reschedule } from './reschedule/reschedule-layout.tsx'
 import { appointment } from './text.ts'
-import { useLinkedBooking } from './use-linked-booking.ts'
-import { VisitSheetSkeleton } from './visit-sheet.tsx'
 
 const RescheduleOfLink = lazy(
   async () => (await import('./loaded-with-booking.ts')).RescheduleOfLink,

@@ -1,12 +1,12 @@
 import type { IntakeErrors } from '@haircuts/core/bookings/intake-form'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
+import { ReachBarber } from '../../app/shell/reach-barber.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
-import { ReachBarber } from '../contact/reach-barber.tsx'
+import { bookingErrors } from '../people/text.ts'
+import { AlternativeTimes } from '../times/alternative-times.tsx'
 import type { BookingFailure } from './booking-flow.ts'
-import { bookingErrors } from './details-text.ts'
-import { AlternativeTimes } from './slots/alternative-times.tsx'
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 

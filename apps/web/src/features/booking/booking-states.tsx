@@ -2,8 +2,8 @@ import { paths } from '../../app/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import * as times from '../times/text.ts'
 import styles from './booking-states.module.css'
-import * as times from './slots/text.ts'
 import * as booking from './text.ts'
 
 /** The URL has no bookable service. */

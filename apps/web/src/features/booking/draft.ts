@@ -1,9 +1,9 @@
 import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
 import type { Attempt } from '../../app/api/idempotency-key.ts'
+import type { SentPicture } from '../../app/api/upload-picture.ts'
 import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../ui/browser/tab-draft.ts'
 import type { BookingConfirmation } from './booking-flow.ts'
 import { blankIntake } from './intake/intake-fields.ts'
-import type { SentPicture } from './intake/use-picture.ts'
 
 /** The input of one service's booking, stored in the tab until the booking is made. */
 export interface Draft {

@@ -3,10 +3,10 @@ import { useSendsEmail } from '../../app/api/content.ts'
 import { paths } from '../../app/paths.ts'
 import { BrassList } from '../../ui/brass-list.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
-import { KeepLink } from '../appointment/keep-link.tsx'
+import { booked as text } from '../people/text.ts'
+import { KeepLink } from '../visit/keep-link.tsx'
 import type { NextSteps } from './booking-flow.ts'
 import styles from './booking-success.module.css'
-import { booked as text } from './details-text.ts'
 
 /** A first visit that waits for the barber; nothing of these texts says that it is certain. */
 export const requested = {

@@ -1,5 +1,5 @@
 /*
- * The booking of one service, up to the choice of a time. Separate exports, as in features/booking/slots/text.ts, so that the
+ * The booking of one service, up to the choice of a time. Separate exports, as in features/times/text.ts, so that the
  * minifier can shorten the names.
  */
 
@@ -7,11 +7,6 @@ export const title = (businessName: string) => `Book Appointment - ${businessNam
 export const back = 'Select Appointment'
 export const loadingHeading = 'Book Appointment'
 export const loading = 'Loading the appointment'
-export const addons = 'Add-ons'
-export const addonPrices = '(with suggested amounts)'
-export const moreAddons = (count: number) => `Show ${count} more add-ons`
-export const fewerAddons = 'Show fewer add-ons'
-export const moreMinutes = (minutes: number) => `+${minutes} min, `
 export const chooseAgain = 'Your add-ons changed. Please choose a time again.'
 export const timeDropped = 'Please choose a time again. What you typed is saved.'
 export const timeGone =

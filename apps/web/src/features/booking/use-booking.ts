@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Attempt } from '../../app/api/idempotency-key.ts'
 import { now } from '../../ui/browser/clock.ts'
+import { sentPicture, usePicture } from '../people/use-picture.ts'
 import { type BookingConfirmation, bookingFlow, freshFlow } from './booking-flow.ts'
 import {
   blankDraft,
@@ -11,7 +12,6 @@ import {
   saveDraft,
 } from './draft.ts'
 import { blankIntake } from './intake/intake-fields.ts'
-import { sentPicture, usePicture } from './intake/use-picture.ts'
 import { useBookingsOfOtherTabs } from './own-bookings.ts'
 
 export type BookingState = ReturnType<typeof useBooking>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { localDate } from '../../ui/format/datetime.ts'
-import { type SlotsQuery, windowInput } from './slots/slot-windows.ts'
+import { type SlotsQuery, windowInput } from '../times/slot-windows.ts'
 
 interface StoredChoice {
   visit: SlotsQuery

@@ -1,7 +1,7 @@
-import { type NotifiedPeople, notifiedMessage } from '../appointment/emailed-people.ts'
-import { BookAgain } from '../appointment/link-outcomes.tsx'
-import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
-import { LinkedSheet } from '../appointment/visit-sheet.tsx'
+import { BookAgain } from '../links/link-outcomes.tsx'
+import { type NotifiedPeople, notifiedMessage } from '../visit/emailed-people.ts'
+import type { ZonedBooking } from '../visit/use-linked-booking.ts'
+import { LinkedSheet } from '../visit/visit-sheet.tsx'
 
 const text = {
   heading: (count: number) => {

@@ -7,10 +7,10 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { lazy, usePreloadOnInteraction } from '../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { ChangeLimits, limitsOfBooking } from '../appointment/change-limits.tsx'
-import { emailedLink, LinkFailed } from '../appointment/link-failed.tsx'
-import { useLinkedBooking, type ZonedBooking } from '../appointment/use-linked-booking.ts'
-import { LinkedSheet, VisitSheetSkeleton } from '../appointment/visit-sheet.tsx'
+import { emailedLink, LinkFailed } from '../links/link-failed.tsx'
+import { ChangeLimits, limitsOfBooking } from '../visit/change-limits.tsx'
+import { useLinkedBooking, type ZonedBooking } from '../visit/use-linked-booking.ts'
+import { LinkedSheet, VisitSheetSkeleton } from '../visit/visit-sheet.tsx'
 
 /** The steps up to the first question. */
 export const cancel = {

@@ -1,6 +1,6 @@
-import { BookAgain, InvalidLink, ReachInstead } from '../appointment/link-outcomes.tsx'
-import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
-import { LinkedSheet } from '../appointment/visit-sheet.tsx'
+import { BookAgain, InvalidLink, ReachInstead } from '../links/link-outcomes.tsx'
+import type { ZonedBooking } from '../visit/use-linked-booking.ts'
+import { LinkedSheet } from '../visit/visit-sheet.tsx'
 
 /** The page of a reminder link whose appointment can no longer be confirmed. */
 const outcomes = {

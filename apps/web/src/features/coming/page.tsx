@@ -6,15 +6,11 @@ import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { now } from '../../ui/browser/clock.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
-import { ChangeFailed } from '../appointment/change-failed.tsx'
-import { emailedLink, LinkFailed } from '../appointment/link-failed.tsx'
-import { useChangeBooking } from '../appointment/use-change-booking.ts'
-import {
-  firstNameOf,
-  useLinkedBooking,
-  type ZonedBooking,
-} from '../appointment/use-linked-booking.ts'
-import { LinkedSheet, VisitSheetSkeleton } from '../appointment/visit-sheet.tsx'
+import { ChangeFailed } from '../links/change-failed.tsx'
+import { emailedLink, LinkFailed } from '../links/link-failed.tsx'
+import { useChangeBooking } from '../links/use-change-booking.ts'
+import { firstNameOf, useLinkedBooking, type ZonedBooking } from '../visit/use-linked-booking.ts'
+import { LinkedSheet, VisitSheetSkeleton } from '../visit/visit-sheet.tsx'
 import { OtherOutcome } from './other-outcomes.tsx'
 import { Unsubscribing, unsubscribing } from './unsubscribing.tsx'
 

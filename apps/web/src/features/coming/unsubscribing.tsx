@@ -1,8 +1,8 @@
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
-import { LinkState } from '../appointment/link-failed.tsx'
-import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
 
 export const unsubscribing = {
   title: (businessName: string) => `Reminders to book - ${businessName}`,

@@ -4,9 +4,9 @@ import { useBusinessName, usePublicSetting } from '../../app/api/settings.ts'
 import { ExternalLink } from '../../app/shell/external-link.tsx'
 import { BackToHome, ReturnToHome } from '../../app/shell/home-link.tsx'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { RichText } from '../content/rich-text.tsx'
+import { ReachBarber } from '../../app/shell/reach-barber.tsx'
+import { RichText } from '../../app/shell/rich-text.tsx'
 import styles from './page.module.css'
-import { ReachBarber } from './reach-barber.tsx'
 
 const labels = { title: (businessName: string) => `Contact - ${businessName}` } as const
 

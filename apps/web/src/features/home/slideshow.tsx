@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { placeKey } from '../../app/api/content.ts'
 import { cx } from '../../ui/cx.ts'
-import { SitePicture } from '../content/site-picture.tsx'
+import { SitePicture } from '../../ui/site-picture.tsx'
 import styles from './slideshow.module.css'
 
 const SLIDE_MS = 3000

@@ -6,10 +6,10 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { LinkNotLoaded, LinkState } from '../appointment/link-failed.tsx'
-import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
+import { LinkNotLoaded, LinkState } from './link-failed.tsx'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
+import { ActError, useVisitorAct } from './visitor-act.tsx'
 
 type Data = inferProcedureOutput<AppRouter['ownData']['get']>
 

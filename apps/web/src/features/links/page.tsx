@@ -1,8 +1,8 @@
 import { useParams } from 'wouter'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { LinkState } from '../appointment/link-failed.tsx'
-import { ReachBarber } from '../contact/reach-barber.tsx'
+import { ReachBarber } from '../../app/shell/reach-barber.tsx'
+import { LinkState } from './link-failed.tsx'
 import { DataOfLink } from './own-data.tsx'
 import { SendLinks } from './send-links.tsx'
 

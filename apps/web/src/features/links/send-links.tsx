@@ -4,8 +4,8 @@ import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ActError, useVisitorAct } from '../appointment/visitor-act.tsx'
 import styles from './send-links.module.css'
+import { ActError, useVisitorAct } from './visitor-act.tsx'
 
 export const sendLinks = {
   heading: 'Send me my links',

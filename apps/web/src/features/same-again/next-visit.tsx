@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, shortDay } from '../../ui/format/datetime.ts'
-import { formatVisit } from '../booking/visit-text.ts'
+import { formatVisit } from '../visit/visit-text.ts'
 import styles from './same-again.module.css'
 
 const text = {

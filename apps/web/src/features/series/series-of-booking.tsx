@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ZonedBooking } from '../appointment/use-linked-booking.ts'
+import type { ZonedBooking } from '../visit/use-linked-booking.ts'
 import { RemainingDates } from './series-steps.tsx'
 import { StandingAppointment } from './visitor-series.tsx'
 

@@ -5,7 +5,7 @@ import { placeKey, useContent } from '../../app/api/content.ts'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { BackToHome, ReturnToHome } from '../../app/shell/home-link.tsx'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { RichText } from '../content/rich-text.tsx'
+import { RichText } from '../../app/shell/rich-text.tsx'
 import styles from './page.module.css'
 
 /** Says which data about visitors the site keeps, how long, and how they are erased. */

@@ -3,13 +3,13 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { useBusinessZone } from '../../app/api/settings.ts'
 import { paths } from '../../app/paths.ts'
+import { ReachBarber } from '../../app/shell/reach-barber.tsx'
 import { frame } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
-import { LinkState } from '../appointment/link-failed.tsx'
-import { InvalidLink } from '../appointment/link-outcomes.tsx'
-import { formatVisit } from '../booking/visit-text.ts'
-import { ReachBarber } from '../contact/reach-barber.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { InvalidLink } from '../links/link-outcomes.tsx'
+import { formatVisit } from '../visit/visit-text.ts'
 
 /** A decided offer may hold the token of the booking, to open it or to choose any free time. */
 export type Offered = inferProcedureOutput<AppRouter['offer']['byToken']> & {

@@ -3,8 +3,8 @@ import { trpc } from '../../app/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockTime, localDate, shortDay } from '../../ui/format/datetime.ts'
-import { useChangeBooking } from '../appointment/use-change-booking.ts'
-import { firstWindowInput } from '../booking/slots/slot-windows.ts'
+import { useChangeBooking } from '../links/use-change-booking.ts'
+import { firstWindowInput } from '../times/slot-windows.ts'
 import styles from './earlier.module.css'
 
 const text = {

@@ -6,8 +6,8 @@ import { paths } from '../../app/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { clockTime, dayAndTime, longDay } from '../../ui/format/datetime.ts'
-import { LinkState } from '../appointment/link-failed.tsx'
-import { AlternativeTimes } from '../booking/slots/alternative-times.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { AlternativeTimes } from '../times/alternative-times.tsx'
 import { wishText as text } from './text.ts'
 
 /** A booking that awaits the press of its emailed link. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import type { Door } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { StylePicture } from '../bookings/details/intake-facts.tsx'
-import { QueryState } from '../screen/query-state.tsx'
+import { StylePicture } from '../visit/intake-facts.tsx'
 import { DoorDialog } from './door-dialog.tsx'
 import { door as text } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeQuery } from '../screen/use-list-state.ts'
+import { writeQuery } from '../../../app/admin/screen/use-list-state.ts'
 import { readFilters, shownWhen } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))

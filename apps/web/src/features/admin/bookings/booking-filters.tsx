@@ -1,12 +1,12 @@
 import { type BookingStatus, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useId, useState } from 'react'
+import { readPage, useListState, writeQuery } from '../../../app/admin/screen/use-list-state.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { ListSearch } from '../../../ui/list-search.tsx'
-import { readPage, useListState, writeQuery } from '../screen/use-list-state.ts'
 import styles from './booking-filters.module.css'
 import { bookings as labels, pendingOption, statusOptions } from './text.ts'
 

@@ -1,6 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
+import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
+import { DeletedLink } from '../../../app/admin/screen/deleted-link.tsx'
+import { PagedList } from '../../../app/admin/screen/paged-list.tsx'
+import { frame } from '../../../app/admin/screen/text.ts'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -9,10 +13,6 @@ import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { AdminPage } from '../screen/admin-page.tsx'
-import { DeletedLink } from '../screen/deleted-link.tsx'
-import { PagedList } from '../screen/paged-list.tsx'
-import { frame } from '../screen/text.ts'
 import {
   BookingFilterBar,
   type BookingListState,

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
-import { statusLabels } from '../screen/text.ts'
+import { statusLabels } from '../../../app/admin/screen/text.ts'
 
 export const bookings = {
   subtitle: 'View and manage all appointment bookings',

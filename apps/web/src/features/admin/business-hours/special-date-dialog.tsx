@@ -1,5 +1,8 @@
 import { specialDateForm } from '@haircuts/core/availability/special-date-form'
 import { skipToken } from '@tanstack/react-query'
+import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -9,10 +12,7 @@ import { clockTime } from '../../../ui/format/datetime.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
-import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
-import { common } from '../screen/text.ts'
 import {
   type DayHours,
   lacksBreakTime,

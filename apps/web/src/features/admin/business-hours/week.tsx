@@ -1,8 +1,8 @@
+import { Unfinished, useLocalEdits } from '../../../app/admin/editing/local-edits.tsx'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { Unfinished, useLocalEdits } from '../editing/local-edits.tsx'
 import {
   type DayHours,
   isSameHours,

@@ -1,5 +1,9 @@
 import { useCalendarController } from '@fullcalendar/react'
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
+import { deleteFields } from '../../../app/admin/editing/drafts.ts'
+import { DialogFailed } from '../../../app/admin/screen/dialog-failed.tsx'
+import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { CalendarEntry, DayHours, SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone, usePublicSetting } from '../../../app/api/settings.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -15,21 +19,17 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useOpenFromQuery } from '../../../ui/hooks/use-open-from-query.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { NEW_BOOKING, pickStart, readPicking } from '../bookings/dialogs/picking.ts'
-import { deleteFields } from '../editing/drafts.ts'
-import { DialogFailed } from '../screen/dialog-failed.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
-import { common } from '../screen/text.ts'
 import { openingOf } from '../time-off/blackout-times.ts'
-import { CalendarBoard, SlotCursor } from './board/calendar-board.tsx'
-import { overlappedBooking } from './board/calendar-entries.ts'
-import type { ChosenSlot } from './board/slot-choice.tsx'
 import {
   type BlackoutPrefill,
   type Dropped,
   dropDraftedTimes,
   leadTime,
   type Window,
-} from './calendar-times.ts'
+} from '../times/calendar-times.ts'
+import { CalendarBoard, SlotCursor } from './board/calendar-board.tsx'
+import { overlappedBooking } from './board/calendar-entries.ts'
+import type { ChosenSlot } from './board/slot-choice.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { bookingsByDate, closedDates, isOutsideHours, weekOf } from './days.ts'

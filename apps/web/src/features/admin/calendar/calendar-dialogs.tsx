@@ -1,18 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { DialogFailed } from '../../../app/admin/screen/dialog-failed.tsx'
 import type { CalendarEntry, DayHours } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { now } from '../../../ui/browser/clock.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { readPicking } from '../bookings/dialogs/picking.ts'
 import { RescheduleBookingDialog } from '../bookings/dialogs/reschedule-booking-dialog.tsx'
-import { DialogFailed } from '../screen/dialog-failed.tsx'
-import { BlackoutDialog } from '../time-off/blackout-dialog.tsx'
-import type { ShownBlackout } from '../time-off/shown-blackout.ts'
-import { TimeOffDialog } from '../time-off/time-off-dialog.tsx'
+import { TimeOffDialogs } from '../time-off/time-off-dialogs.tsx'
+import type { Dropped } from '../times/calendar-times.ts'
 import { type ChosenSlot, SlotChoice } from './board/slot-choice.tsx'
 import { SlotCursor } from './board/slot-cursor.tsx'
-import { type Dropped, prefillOf } from './calendar-times.ts'
 import { WhyNotDialog } from './why-not-dialog.tsx'
 
 interface CalendarDialogsProps {
@@ -109,30 +106,6 @@ function PickedForm({ onClose }: { onClose: () => void }) {
       />
     )
   return <BookingDialog open {...form} isContinued onClose={onClose} />
-}
-
-interface TimeOffDialogsProps {
-  /** Whether one of them is open. */
-  open: boolean
-  /** The times of new time off, as they are in the URL. */
-  times: string | undefined
-  blackout?: ShownBlackout | undefined
-  week: readonly DayHours[]
-  onClose: () => void
-}
-
-/** To add time off, and to change or delete it. */
-export function TimeOffDialogs({ times, blackout, week, onClose }: TimeOffDialogsProps) {
-  const prefill = useMemo(
-    () => (times === undefined ? undefined : prefillOf(times, now())),
-    [times],
-  )
-  return (
-    <>
-      <TimeOffDialog prefill={prefill} week={week} onClose={onClose} />
-      <BlackoutDialog blackout={blackout} onClose={onClose} />
-    </>
-  )
 }
 
 export { SlotCursor }

@@ -2,6 +2,9 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
+import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
+import { common, frame } from '../../../app/admin/screen/text.ts'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { useBusinessZone, useSettingsPending } from '../../../app/api/settings.ts'
 import { now } from '../../../ui/browser/clock.ts'
@@ -12,11 +15,13 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { AdminPage } from '../screen/admin-page.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
-import { common, frame } from '../screen/text.ts'
-import { WalkInButton } from '../walk-in/walk-in-button.tsx'
-import { type BlackoutPrefill, prefillOf, prefillText, type Window } from './calendar-times.ts'
+import { WalkInButton } from '../bookings/walk-in-button.tsx'
+import {
+  type BlackoutPrefill,
+  prefillOf,
+  prefillText,
+  type Window,
+} from '../times/calendar-times.ts'
 import styles from './page.module.css'
 import { calendar as text } from './text.ts'
 import { useShownCalendar } from './use-shown-calendar.ts'

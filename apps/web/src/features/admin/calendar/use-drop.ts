@@ -1,11 +1,11 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { CalendarEntry } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { clockTime } from '../../../ui/format/datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useMoveBooking } from '../bookings/dialogs/use-move-booking.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { useChangeBlackout } from '../time-off/use-change-blackout.ts'
-import { type Dropped, movedBlackout, type Window } from './calendar-times.ts'
+import { type Dropped, movedBlackout, type Window } from '../times/calendar-times.ts'
 import { calendar as text } from './text.ts'
 
 interface DropOptions {

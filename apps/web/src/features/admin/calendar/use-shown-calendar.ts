@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
-import { openingWindow, type Window, windowFor } from './calendar-times.ts'
+import { openingWindow, type Window, windowFor } from '../times/calendar-times.ts'
 
 export type ShownCalendar = ReturnType<typeof useShownCalendar>
 

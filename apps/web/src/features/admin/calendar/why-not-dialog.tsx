@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
@@ -9,7 +10,6 @@ import { clockTime } from '../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { StartObstacles } from '../bookings/dialogs/start-obstacles.tsx'
-import { LoadFailed } from '../screen/query-state.tsx'
 import styles from './why-not-dialog.module.css'
 
 const labels = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { ImportPreview } from '../../../app/api/admin-outputs.ts'
 import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -6,7 +7,6 @@ import { SelectField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
-import { common } from '../screen/text.ts'
 import styles from './page.module.css'
 import { outcomes, importRows as text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useDraft } from '../../../app/admin/editing/drafts.ts'
 import type { ImportField, ImportPreview, ImportTask } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useDraft } from '../editing/drafts.ts'
 import { clientImport as text } from './text.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024

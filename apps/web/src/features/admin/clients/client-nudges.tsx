@@ -1,8 +1,8 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import { clientNudges as text } from './text.ts'
 
 interface NudgedClient {

@@ -1,5 +1,11 @@
 import { eraseForm } from '@haircuts/core/clients/client-form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
+import { deleteDraft } from '../../../app/admin/editing/drafts.ts'
+import { FormCheckbox } from '../../../app/admin/editing/form-checkbox.tsx'
+import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { Client, ErasurePreview } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -10,12 +16,6 @@ import { SheetPart } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
-import { deleteDraft } from '../editing/drafts.ts'
-import { FormCheckbox } from '../editing/form-checkbox.tsx'
-import { FormDialog, FormFrame } from '../editing/form-dialog.tsx'
-import { QueryState } from '../screen/query-state.tsx'
-import { common } from '../screen/text.ts'
 import styles from './erase-client-dialog.module.css'
 import { forgetErased } from './forget-erased.ts'
 import { eraseClient as text } from './text.ts'
@@ -73,7 +73,7 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
       onClose()
       toast(text.done)
-      const { deleteOfflineCopy } = await import('../shell/background.ts')
+      const { deleteOfflineCopy } = await import('../../../app/admin/api/offline-copy.ts')
       await deleteOfflineCopy(cache)
       await forgetErased(cache)
     },

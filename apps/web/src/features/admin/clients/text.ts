@@ -158,7 +158,3 @@ export const eraseClient = {
   failed: 'This person could not be erased. Please try again.',
   loadFailed: 'The details could not be loaded.',
 } as const
-
-export const visitHistory = {
-  donated: (amount: string) => `${amount} donated`,
-} as const

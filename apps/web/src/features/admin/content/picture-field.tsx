@@ -1,8 +1,8 @@
 import { isUploaded } from '@haircuts/core/site/editor-form'
+import { useUpload } from '../../../app/admin/editing/use-upload.ts'
 import { uploadSitePicture } from '../../../app/api/upload-picture.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
 import { Field, FieldControl } from '../../../ui/field.tsx'
-import { useUpload } from '../editing/use-upload.ts'
 import styles from './page.module.css'
 import { pictures as text } from './text.ts'
 

@@ -1,10 +1,10 @@
 import { changedFields, type Fields, type FieldValue } from '@haircuts/core/site/content-form'
 import { type ContentKey, isContentKey } from '@haircuts/core/site/editor-form'
+import { useLocalEdits } from '../../../app/admin/editing/local-edits.tsx'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { ContentVersion } from '../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../app/api/errors.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useLocalEdits } from '../editing/local-edits.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import { content as text } from './text.ts'
 
 /** The edits of a document, and the version that they are based on. */

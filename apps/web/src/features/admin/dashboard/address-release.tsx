@@ -1,5 +1,10 @@
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import { useState } from 'react'
+import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
+import { noEmailFor } from '../../../app/admin/screen/email-off-text.ts'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
+import styles from '../../../app/admin/screen/waiting-row.module.css'
 import type { AwaitingAddress, Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -10,12 +15,7 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { TelLink } from '../../../ui/tel-link.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { useEmailOff } from '../screen/email-off.tsx'
-import { noEmailFor } from '../screen/email-off-text.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { problems as text } from './text.ts'
-import { ToDoSection } from './to-do-section.tsx'
-import styles from './waiting-row.module.css'
 
 /** New clients to whom the barber has to release the address. */
 export function AddressRelease({

@@ -1,3 +1,6 @@
+import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { CalendarProposal, CloudHealth } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -6,10 +9,7 @@ import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { calendarName } from '../icloud/use-cloud-account.ts'
-import { useEmailOff } from '../screen/email-off.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import { problems as text } from './text.ts'
-import { ToDoSection } from './to-do-section.tsx'
 
 /**
  * Bookings that were moved or deleted in the iCloud calendar, for the barber to accept or revert.

@@ -1,9 +1,9 @@
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { Closing } from '../../../app/api/admin-outputs.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ClosedPeople } from '../time-off/closed-person.tsx'
 import { closedDays as text } from '../time-off/text.ts'
-import { ToDoSection } from './to-do-section.tsx'
 
 interface UnansweredProps {
   closings: readonly Closing[]

@@ -1,6 +1,6 @@
+import { frame } from '../../../app/admin/screen/text.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { frame } from '../screen/text.ts'
 import styles from './counts.module.css'
 import { dashboard as text } from './text.ts'
 

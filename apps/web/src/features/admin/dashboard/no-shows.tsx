@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { common } from '../../../app/admin/screen/text.ts'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { failureMessage } from '../screen/failure-text.ts'
-import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
-import { ToDoSection } from './to-do-section.tsx'
 import { VisitTable } from './visit-table.tsx'
 
 interface NoShowSectionProps {

@@ -1,3 +1,7 @@
+import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
+import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { Message } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -6,11 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { messageTo } from '../messages/text.ts'
-import { useEmailOff } from '../screen/email-off.tsx'
-import { emailOff } from '../screen/email-off-text.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { problems as text } from './text.ts'
-import { ToDoSection } from './to-do-section.tsx'
 
 const MAX_MAILS = 5
 

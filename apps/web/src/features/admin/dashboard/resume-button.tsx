@@ -1,7 +1,7 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import { problems as text } from './text.ts'
 
 /** Resumes the mails and calendar changes that are paused after a restore. */

@@ -1,14 +1,14 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { useState } from 'react'
+import { common } from '../../../app/admin/screen/text.ts'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { Tomorrow } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
-import { ToDoSection } from './to-do-section.tsx'
 import styles from './unanswered-tomorrow.module.css'
 
 interface UnansweredTomorrowProps {

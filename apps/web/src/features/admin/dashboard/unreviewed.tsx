@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { Button } from '../../../ui/button.tsx'
-import { common } from '../screen/text.ts'
 import { dashboard as text } from './text.ts'
 import styles from './unreviewed.module.css'
 import { VisitTable } from './visit-table.tsx'

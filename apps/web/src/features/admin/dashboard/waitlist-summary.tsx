@@ -1,5 +1,7 @@
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import { useState } from 'react'
+import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
+import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { WaitingClient } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -9,8 +11,6 @@ import { clockRange } from '../../../ui/format/clock-range.ts'
 import { clockTime, dateRange, leafOf } from '../../../ui/format/datetime.ts'
 import { TelLink } from '../../../ui/tel-link.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { ActionDialog } from '../editing/action-dialog.tsx'
-import { ToDoSection } from './to-do-section.tsx'
 import styles from './waitlist-summary.module.css'
 
 const text = {

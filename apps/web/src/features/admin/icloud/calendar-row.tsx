@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Entry } from '../../../app/admin/screen/entry-list.tsx'
 import type { CloudCalendar } from '../../../app/api/admin-outputs.ts'
-import { Entry } from '../screen/entry-list.tsx'
 import styles from './calendar-row.module.css'
 import { calendarName } from './use-cloud-account.ts'
 

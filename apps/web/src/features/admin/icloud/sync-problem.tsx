@@ -1,6 +1,6 @@
+import { REFRESH_MS } from '../../../app/admin/api/fresh-query-client.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { REFRESH_MS } from '../shell/fresh-query-client.ts'
 import styles from './calendar-row.module.css'
 
 const PROGRESS_MS = 1000

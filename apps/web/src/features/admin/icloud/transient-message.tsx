@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { specifiedFailure } from '../screen/failure-text.ts'
+import { specifiedFailure } from '../../../app/admin/screen/failure-text.ts'
 
 interface TransientMessage {
   tone: 'good' | 'bad'

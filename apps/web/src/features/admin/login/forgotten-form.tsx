@@ -1,9 +1,9 @@
 import { forgottenPasswordForm } from '@haircuts/core/accounts/account-form'
+import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
 import styles from './page.module.css'
 
 const text = {

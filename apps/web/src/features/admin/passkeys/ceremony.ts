@@ -3,8 +3,8 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { browserProblems } from './text.ts'
 
 /** The localStorage key that says that this browser has offered to add a passkey, or has used one. */

@@ -1,4 +1,4 @@
-import { deviceName } from '../push/device-name.ts'
+import { deviceName } from '../../../ui/browser/device-name.ts'
 import { addPasskey } from './text.ts'
 
 /** The name that a passkey of this device has at first, such as 'Chrome on Windows'. */

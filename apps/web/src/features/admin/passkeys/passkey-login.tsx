@@ -4,11 +4,11 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { adoptDrafts } from '../../../app/admin/editing/drafts.ts'
 import { toAppError } from '../../../app/api/errors.ts'
 import { keepToken } from '../../../app/api/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { adoptDrafts } from '../editing/drafts.ts'
 import { isCancelled, isOtherAddress, passkeyFailure, useSignInByPasskey } from './ceremony.ts'
 import styles from './passkeys.module.css'
 import { passkeyLogin as text } from './text.ts'

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -6,10 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { createBooking } from '../bookings/dialogs/text.ts'
-import { TimeChips } from '../bookings/dialogs/time-chips.tsx'
-import { useCreateBooking } from '../bookings/dialogs/use-create-booking.ts'
-import { failureMessage } from '../screen/failure-text.ts'
+import { TimeChips } from '../times/time-chips.tsx'
+import { createdBooking } from '../visit/text.ts'
+import { useCreateBooking } from '../visit/use-create-booking.ts'
 import { payments as text } from './text.ts'
 
 /** The free times nearest to when the client of a completed booking would come again; none when the next one is booked. */
@@ -58,10 +58,10 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
         clientPhone: client.phone,
         adminOverride: true,
       })
-      toast(createBooking.done(client.name, 0, dateAndTime(start, zone)), { about })
+      toast(createdBooking.done(client.name, 0, dateAndTime(start, zone)), { about })
       onClose()
     } catch (error) {
-      toast(failureMessage(error, createBooking.failed), { about, tone: 'bad' })
+      toast(failureMessage(error, createdBooking.failed), { about, tone: 'bad' })
     } finally {
       isSent.current = false
     }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { payments as text } from './text.ts'
 
 type Recorded = Pick<Booking, 'id' | 'client' | 'donationAmount' | 'paymentMethod' | 'isCleanup'>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
-import { bookingDetails as details } from '../bookings/details/text.ts'
+import { contactWays } from '../people/text.ts'
 import { TextDialog } from './text-dialog.tsx'
 
 /** Whether a booking has prepared texts: it is not over, and its client can be texted. */
@@ -21,10 +21,10 @@ export function TextButton({ booking: { id, client } }: { booking: Booking }) {
       <Button
         variant="secondary"
         size="sm"
-        aria-label={details.textTo(client.phone ?? client.name)}
+        aria-label={contactWays.textTo(client.phone ?? client.name)}
         onClick={() => setIsOpen(true)}
       >
-        <MessageSquareText size={16} aria-hidden /> {details.text}
+        <MessageSquareText size={16} aria-hidden /> {contactWays.text}
       </Button>
       <TextDialog bookingId={isOpen ? id : undefined} onClose={() => setIsOpen(false)} />
     </>

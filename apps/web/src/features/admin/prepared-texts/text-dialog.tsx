@@ -7,6 +7,10 @@ import {
   whatsappLink,
 } from '@haircuts/core/site/prepared-text-form'
 import { useEffect, useRef, useState } from 'react'
+import { deleteDraft, readDraft, storeDraft } from '../../../app/admin/editing/drafts.ts'
+import { FormDialog } from '../../../app/admin/editing/form-dialog.tsx'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { LoadFailed, QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { PreparedTexts } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -16,10 +20,6 @@ import { Choice } from '../../../ui/choice.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { deleteDraft, readDraft, storeDraft } from '../editing/drafts.ts'
-import { FormDialog } from '../editing/form-dialog.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
-import { LoadFailed, QueryState } from '../screen/query-state.tsx'
 import { preparedTexts as labels } from './text.ts'
 
 interface TextDialogProps {

@@ -1,10 +1,10 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { deviceName } from '../../../ui/browser/device-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText, dateText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
-import { deviceName } from './device-name.ts'
 import styles from './push-device.module.css'
 import { push as text } from './text.ts'
 

@@ -1,6 +1,6 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import styles from './push-device.module.css'
 import { push as text } from './text.ts'
 import { usePushDevice } from './use-push-device.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { backOfficeWorker } from '../../../app/admin/api/service-worker.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { fieldsOf, subscribeTo } from '../../../ui/browser/push-subscription.ts'
-import { backOfficeWorker } from '../shell/service-worker.ts'
 
 /**
  * Support, permission and subscription of push notifications in this browser; 'outdated':

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { DialogFailed } from '../../../app/admin/screen/dialog-failed.tsx'
 import type { RehearsedChange } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { lazy } from '../../../ui/browser/lazy.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogFailed } from '../screen/dialog-failed.tsx'
 
 const text = { preview: 'Preview the effect' } as const
 

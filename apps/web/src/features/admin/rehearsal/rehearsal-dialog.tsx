@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { DialogFailed } from '../../../app/admin/screen/dialog-failed.tsx'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type {
   BlockedBooking,
@@ -19,16 +21,14 @@ import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../ui/format/counted.ts'
 import { leafOf } from '../../../ui/format/datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
-import { dropDraftedTimes, prefillText } from '../calendar/calendar-times.ts'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
-import { DialogFailed } from '../screen/dialog-failed.tsx'
-import { QueryState } from '../screen/query-state.tsx'
+import { dropDraftedTimes, prefillText } from '../times/calendar-times.ts'
 import styles from './rehearsal-dialog.module.css'
 import { rehearsal as text } from './text.ts'
 
 /** In the file of the calendar's dialogs, which has them anyway. */
 const TimeOffDialogs = lazy(
-  async () => (await import('../calendar/calendar-dialogs.tsx')).TimeOffDialogs,
+  async () => (await import('../time-off/time-off-dialogs.tsx')).TimeOffDialogs,
   { Failed: DialogFailed },
 )
 

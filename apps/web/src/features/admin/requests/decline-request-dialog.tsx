@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
+import { EmailOffNote } from '../../../app/admin/screen/email-off.tsx'
 import { trpc } from '../../../app/api/trpc.ts'
 import { DeclineReason } from '../../request/decline-reason.tsx'
-import { ActionDialog } from '../editing/action-dialog.tsx'
-import { EmailOffNote } from '../screen/email-off.tsx'
 import { declineRequest, requests } from './text.ts'
 import { type Decided, type ShownRequest, useUndoAnswer } from './use-answer-request.ts'
 

@@ -1,8 +1,8 @@
+import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useUndoToast } from '../editing/use-undo-toast.ts'
-import { failureMessage } from '../screen/failure-text.ts'
 import { requests as text } from './text.ts'
 
 /** What the undo of an answer needs of its response. */

@@ -1,12 +1,12 @@
 import { emailForm, passwordForm } from '@haircuts/core/accounts/account-form'
 import { type ReactNode, useState } from 'react'
+import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { useAdminForm } from '../editing/admin-form.ts'
 import styles from './account-forms.module.css'
 import { account as text } from './text.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { MessageKind } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -9,7 +10,6 @@ import { SelectField } from '../../../ui/field.tsx'
 import { MailSheet } from '../messages/mail-sheet.tsx'
 import { MailTest } from '../messages/mail-test.tsx'
 import { mailPreviews as labels, messageKinds } from '../messages/text.ts'
-import { QueryState } from '../screen/query-state.tsx'
 import styles from './mail-previews.module.css'
 
 const KINDS = Object.entries(messageKinds)

@@ -1,6 +1,6 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
+import { useLocalEdits } from '../../../app/admin/editing/local-edits.tsx'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useLocalEdits } from '../editing/local-edits.tsx'
 import { SETTING_INPUTS } from './setting-fields.tsx'
 
 interface StoredSetting {

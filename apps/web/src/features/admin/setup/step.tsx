@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId } from 'react'
+import { common } from '../../../app/admin/screen/text.ts'
 import type { SetupDecision, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
 import { Actions, Button } from '../../../ui/button.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { common } from '../screen/text.ts'
 import styles from './step.module.css'
 import { steps, setup as text } from './text.ts'
 

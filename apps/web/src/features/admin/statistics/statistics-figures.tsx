@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { sumText } from '../../../app/admin/screen/money.ts'
 import type {
   ClientPeriod,
   OutcomePeriod,
@@ -29,7 +30,6 @@ import {
   yAxis,
 } from '../../../ui/charts/chart-style.tsx'
 import { Figure } from '../../../ui/charts/figure.tsx'
-import { sumText } from '../screen/money.ts'
 import {
   foldTail,
   hoursText,

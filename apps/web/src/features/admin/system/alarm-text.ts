@@ -9,11 +9,3 @@ export const alarms = {
     unproven: 'Show them',
   },
 } as const
-
-/** Texts of the progress of long work. */
-export const taskProgress = {
-  waiting: 'Starting soon.',
-  begun: 'Running.',
-  progress: (done: number, total: number) =>
-    `${Math.floor((done / total) * 100)}% (${done} of ${total}).`,
-} as const

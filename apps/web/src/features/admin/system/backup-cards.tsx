@@ -1,3 +1,5 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { TaskProgress } from '../../../app/admin/screen/task-progress.tsx'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -6,10 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
 import { StoredFiles } from './stored-files.tsx'
-import { TaskProgress } from './task-progress.tsx'
 import { exporting, backups as text } from './text.ts'
 
 type Task = SystemState['backup']

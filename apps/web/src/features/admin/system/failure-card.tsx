@@ -1,3 +1,4 @@
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -6,7 +7,6 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
 import { failures as text } from './text.ts'
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { failureMessage } from '../screen/failure-text.ts'
 import styles from './page.module.css'
 import { backups as text } from './text.ts'
 

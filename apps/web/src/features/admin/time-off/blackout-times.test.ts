@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prefillOf, prefillText } from '../calendar/calendar-times.ts'
+import { prefillOf, prefillText } from '../times/calendar-times.ts'
 import {
   closedSpan,
   halfOfDay,

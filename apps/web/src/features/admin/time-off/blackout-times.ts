@@ -3,8 +3,8 @@ import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import type { DayHours } from '../../../app/api/admin-outputs.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../ui/format/wall-time.ts'
-import { minuteOf } from '../calendar/board/shown-hours.ts'
-import type { BlackoutPrefill, Window } from '../calendar/calendar-times.ts'
+import type { BlackoutPrefill, Window } from '../times/calendar-times.ts'
+import { minuteOf } from '../times/shown-hours.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,11 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import { useState } from 'react'
+import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
+import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
+import { DialogFailed } from '../../../app/admin/screen/dialog-failed.tsx'
+import { EmailOffNote, useEmailOff } from '../../../app/admin/screen/email-off.tsx'
+import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import type { Closing, DayHours } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -13,13 +19,7 @@ import { clockTime, dateRange, localDate, longDay } from '../../../ui/format/dat
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
-import { ActionDialog } from '../editing/action-dialog.tsx'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
-import { AdminPage } from '../screen/admin-page.tsx'
-import { DialogFailed } from '../screen/dialog-failed.tsx'
-import { EmailOffNote, useEmailOff } from '../screen/email-off.tsx'
-import { emailOff } from '../screen/email-off-text.ts'
-import { QueryState } from '../screen/query-state.tsx'
 import { ClosedPeople } from './closed-person.tsx'
 import styles from './page.module.css'
 import { type ShownBlackout, spanText } from './shown-blackout.ts'
@@ -28,10 +28,9 @@ import { answeredCount, timeOffList } from './time-off-list.ts'
 import { WaitingThen } from './waiting-then.tsx'
 
 /** In the file of the calendar's dialogs, which has them anyway. */
-const TimeOffDialogs = lazy(
-  async () => (await import('../calendar/calendar-dialogs.tsx')).TimeOffDialogs,
-  { Failed: DialogFailed },
-)
+const TimeOffDialogs = lazy(async () => (await import('./time-off-dialogs.tsx')).TimeOffDialogs, {
+  Failed: DialogFailed,
+})
 
 /** Everything that blocks time from now on, with the outcome of each booking in it. */
 export function TimeOff() {

@@ -1,8 +1,8 @@
+import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import type { BlackoutTimes } from '../calendar/calendar-times.ts'
-import { useUndoToast } from '../editing/use-undo-toast.ts'
+import type { BlackoutTimes } from '../times/calendar-times.ts'
 import type { ShownBlackout } from './shown-blackout.ts'
 
 const text = {

@@ -3,8 +3,8 @@ import type { inferProcedureOutput } from '@trpc/server'
 import { useLocation, useSearch } from 'wouter'
 import { trpc } from '../../../app/api/trpc.ts'
 import { isForEveryone, paths } from '../../../app/paths.ts'
-import { useLinkChange } from '../use-change-booking.ts'
-import type { LinkedBooking } from '../use-linked-booking.ts'
+import { useLinkChange } from '../../links/use-change-booking.ts'
+import type { LinkedBooking } from '../../visit/use-linked-booking.ts'
 
 export type LinkedGroup = inferProcedureOutput<AppRouter['bookingGroup']['byToken']>
 

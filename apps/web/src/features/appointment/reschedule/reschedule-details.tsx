@@ -11,21 +11,21 @@ import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
 import { clockTime, dayAndTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
 import { seeYouDay } from '../../../ui/format/see-you.ts'
 import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
-import { AlternativeTimes } from '../../booking/slots/alternative-times.tsx'
+import { ChangeFailed } from '../../links/change-failed.tsx'
+import { BookAgain, ReachInstead } from '../../links/link-outcomes.tsx'
+import type { ChangeError } from '../../links/use-change-booking.ts'
 import { MoveLater } from '../../series/visitor-series.tsx'
-import { AddToCalendar } from '../add-to-calendar.tsx'
-import { AddressText } from '../address-text.tsx'
-import { ChangeFailed } from '../change-failed.tsx'
-import { ChangeLimits, limitsOfBooking } from '../change-limits.tsx'
-import { BookAgain, ReachInstead } from '../link-outcomes.tsx'
-import type { ChangeError } from '../use-change-booking.ts'
+import { AlternativeTimes } from '../../times/alternative-times.tsx'
+import { AddToCalendar } from '../../visit/add-to-calendar.tsx'
+import { AddressText } from '../../visit/address-text.tsx'
+import { ChangeLimits, limitsOfBooking } from '../../visit/change-limits.tsx'
 import {
   firstNameOf,
   visitAndLength,
   visitOfBooking,
   type ZonedBooking,
-} from '../use-linked-booking.ts'
-import { LinkedSheet, OwnClock } from '../visit-sheet.tsx'
+} from '../../visit/use-linked-booking.ts'
+import { LinkedSheet, OwnClock } from '../../visit/visit-sheet.tsx'
 import styles from './reschedule-details.module.css'
 import { reschedule } from './reschedule-layout.tsx'
 

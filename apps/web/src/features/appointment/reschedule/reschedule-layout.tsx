@@ -3,8 +3,8 @@ import { site } from '../../../app/shell/text.ts'
 import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { SlotSkeleton } from '../../booking/slots/slot-skeleton.tsx'
-import { emailedLink } from '../link-failed.tsx'
+import { emailedLink } from '../../links/link-failed.tsx'
+import { SlotSkeleton } from '../../times/slot-skeleton.tsx'
 import styles from './reschedule-layout.module.css'
 
 /** The steps up to the choice of a time. */

@@ -1,7 +1,7 @@
 import { discountOf } from '@haircuts/core/catalog/group-discount'
 import { bookedAddon } from '@haircuts/core/catalog/plan-service'
 import { afterEach, expect, it } from 'vitest'
-import type { Addon, AppointmentType } from '../cart.ts'
+import type { Addon, AppointmentType } from '../../services/cart.ts'
 import { blankIntake } from '../intake/intake-fields.ts'
 import {
   clearGroupDraft,

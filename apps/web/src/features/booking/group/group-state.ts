@@ -2,12 +2,12 @@ import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { GROUP_SIZE, groupDiscount, isGroupTreat } from '@haircuts/scheduling/group-price'
 import type { Attempt } from '../../../app/api/idempotency-key.ts'
+import type { SentPicture } from '../../../app/api/upload-picture.ts'
 import { deleteTabDraft, readTabDraft, storeTabDraft } from '../../../ui/browser/tab-draft.ts'
+import { type Addon, type AppointmentType, type Cart, cartOf } from '../../services/cart.ts'
 import type { NextSteps } from '../booking-flow.ts'
-import { type Addon, type AppointmentType, type Cart, cartOf } from '../cart.ts'
 import { hasTexts, withStart } from '../draft.ts'
 import { blankIntake } from '../intake/intake-fields.ts'
-import type { SentPicture } from '../intake/use-picture.ts'
 
 export interface Person {
   typeId: number

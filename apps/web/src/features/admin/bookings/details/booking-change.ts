@@ -1,10 +1,10 @@
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
+import { amountText } from '../../../../app/admin/screen/money.ts'
+import { statusLabels } from '../../../../app/admin/screen/text.ts'
 import type { BookingChange } from '../../../../app/api/admin-outputs.ts'
 import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
 import { preparedTexts } from '../../prepared-texts/text.ts'
 import { requests } from '../../requests/text.ts'
-import { amountText } from '../../screen/money.ts'
-import { statusLabels } from '../../screen/text.ts'
 import { bookingDetails as text } from './text.ts'
 
 /** Formats one entry of a booking's history: the author and the changed fields. */

@@ -2,6 +2,11 @@ import { formatAddon } from '@haircuts/scheduling/free-special'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { amountText, priceText } from '../../../../app/admin/screen/money.ts'
+import { NotLoadedOffline } from '../../../../app/admin/screen/offline-notice.tsx'
+import { LoadFailed, LoadingRows, QueryState } from '../../../../app/admin/screen/query-state.tsx'
+import { ServiceName } from '../../../../app/admin/screen/service-name.tsx'
+import { common, statusLabels } from '../../../../app/admin/screen/text.ts'
 import { adminPaths } from '../../../../app/admin-paths.ts'
 import type { Booking, BookingChange, CutCard } from '../../../../app/api/admin-outputs.ts'
 import { useIsOffline } from '../../../../app/api/connection.ts'
@@ -12,19 +17,16 @@ import { now } from '../../../../ui/browser/clock.ts'
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../../ui/facts.tsx'
 import { dateAndTime, dateAndTimeInText, timeAgo } from '../../../../ui/format/admin-datetime.ts'
-import { ServiceName } from '../../catalog/service-name.tsx'
-import { ContactWays } from '../../clients/contact-ways.tsx'
-import { VisitHistory } from '../../clients/visit-history.tsx'
 import { CutCardSheet } from '../../cut-card/cut-card-sheet.tsx'
+import { MessageBadge } from '../../messages/message-badge.tsx'
 import { messageKinds, bookingMessages as messageText } from '../../messages/text.ts'
 import { paymentLabels } from '../../payments/text.ts'
+import { ContactWays } from '../../people/contact-ways.tsx'
+import { VisitHistory } from '../../people/visit-history.tsx'
 import { hasTexts, TextButton } from '../../prepared-texts/text-button.tsx'
-import { amountText, priceText } from '../../screen/money.ts'
-import { NotLoadedOffline } from '../../screen/offline-notice.tsx'
-import { LoadFailed, LoadingRows, QueryState } from '../../screen/query-state.tsx'
-import { common, statusLabels } from '../../screen/text.ts'
 import { SeriesPart } from '../../series/series-part.tsx'
-import { MessageBadge } from '../status-badge.tsx'
+import { IntakeFacts } from '../../visit/intake-facts.tsx'
+import { intakeFacts } from '../../visit/text.ts'
 import { AnswerMark } from './answer-mark.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { formatChange } from './booking-change.ts'
@@ -32,7 +34,6 @@ import styles from './booking-details.module.css'
 import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { CleanupLine, type Cleanups } from './cleanup-line.tsx'
-import { IntakeFacts } from './intake-facts.tsx'
 import { bookingGroup as groupText, bookingDetails as text } from './text.ts'
 
 interface BookingDetailsProps {
@@ -235,7 +236,7 @@ function Notes({ booking, aboutClient, last }: NotesProps) {
   const zone = useBusinessZone()
   return (
     <Facts>
-      <Fact name={text.clientNotes} isWide>
+      <Fact name={intakeFacts.clientNotes} isWide>
         {booking.clientNotes ?? common.dash}
       </Fact>
       {aboutClient ? (

@@ -1,10 +1,10 @@
 import { discountLost } from '@haircuts/scheduling/group-price'
+import { QueryState } from '../../../../app/admin/screen/query-state.tsx'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Choice } from '../../../../ui/choice.tsx'
 import { SheetPart } from '../../../../ui/facts.tsx'
-import { VisitHistory } from '../../clients/visit-history.tsx'
-import { QueryState } from '../../screen/query-state.tsx'
+import { VisitHistory } from '../../people/visit-history.tsx'
 import { bookingGroup as text } from './text.ts'
 
 const useGroup = (booking: Pick<Booking, 'id' | 'groupId'> | undefined) =>

@@ -5,7 +5,7 @@ import { now } from '../../../../ui/browser/clock.ts'
 import { dateText } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime, clockTimeOnce, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
 import { seriesText } from '../../../series/text.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { StatusBadge } from '../../visit/status-badge.tsx'
 import styles from './booking-when.module.css'
 
 /** Time, relative day ('tomorrow'), date and status of a booking. */

@@ -1,11 +1,11 @@
+import { type Fact, useRevision } from '../../../../app/admin/editing/use-revision.ts'
+import { amountText } from '../../../../app/admin/screen/money.ts'
+import { statusLabels } from '../../../../app/admin/screen/text.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
-import { type Fact, useRevision } from '../../editing/use-revision.ts'
 import { paymentLabels, payments } from '../../payments/text.ts'
-import { amountText } from '../../screen/money.ts'
-import { statusLabels } from '../../screen/text.ts'
 import { editBooking as labels, bookingFacts as text } from './text.ts'
 
 /** Saves a form about a booking, `useRevision`. */

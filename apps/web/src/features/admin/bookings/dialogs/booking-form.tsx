@@ -2,6 +2,8 @@ import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/booki
 import { guestNumber } from '@haircuts/core/kernel/guest-number-form'
 import { chainRequest } from '@haircuts/scheduling/chain'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'
+import { FormFrame } from '../../../../app/admin/editing/form-dialog.tsx'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
@@ -12,8 +14,8 @@ import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime } from '../../../../ui/format/datetime.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
-import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormFrame } from '../../editing/form-dialog.tsx'
+import { createdBooking } from '../../visit/text.ts'
+import { useCreateBooking } from '../../visit/use-create-booking.ts'
 import type { BookingPrefill } from './booking-prefill.ts'
 import { ClientFields } from './client-fields.tsx'
 import { OtherPeople } from './other-people.tsx'
@@ -21,7 +23,6 @@ import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { createBooking as text } from './text.ts'
 import { NOW, TimesField } from './times-field.tsx'
-import { useCreateBooking } from './use-create-booking.ts'
 import { WalkInTime } from './walk-in-time.tsx'
 
 /** The current time is updated while the form is open. */
@@ -70,11 +71,11 @@ export function BookingForm(props: BookingFormProps) {
       notifyClient: true,
     },
     fields: FIELDS,
-    otherwise: text.failed,
+    otherwise: createdBooking.failed,
     save: async ({ name, email, phone, others, notes, notifyClient, ...values }) => {
       const typed = new Date(fromWallTime(values.start, zone) ?? Number.NaN)
       const startDatetime = isNow ? plan.data?.startDatetime : typed
-      if (!startDatetime) return text.failed
+      if (!startDatetime) return createdBooking.failed
       try {
         await createBooking(
           {
@@ -98,7 +99,7 @@ export function BookingForm(props: BookingFormProps) {
         if (isNow) await plan.refetch()
         throw error
       }
-      toast(text.done(name, others.length, dateAndTime(startDatetime.getTime(), zone)))
+      toast(createdBooking.done(name, others.length, dateAndTime(startDatetime.getTime(), zone)))
       onClose()
       return undefined
     },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ActionDialog } from '../../../../app/admin/editing/action-dialog.tsx'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { ActionDialog } from '../../editing/action-dialog.tsx'
+import { NotifyField } from '../../visit/notify-field.tsx'
 import { type CancelScope, CancelScopeField } from '../details/booking-group.tsx'
 import { bookingGroup as groupText } from '../details/text.ts'
-import { NotifyField } from './notify-field.tsx'
 import { bookingRestored, cancelBooking } from './text.ts'
 
 interface CancelBookingDialogProps {

@@ -1,13 +1,14 @@
 import { rescheduleForm } from '@haircuts/core/bookings/admin-form'
+import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../../app/admin/editing/form-dialog.tsx'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
-import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
-import { NotifyClient } from './notify-field.tsx'
-import { notifyChoice, bookCleanup as text } from './text.ts'
+import { NotifyClient } from '../../visit/notify-field.tsx'
+import { notifyChoice } from '../../visit/text.ts'
+import { bookCleanup as text } from './text.ts'
 import { TimesField } from './times-field.tsx'
 
 interface CleanupDialogProps {

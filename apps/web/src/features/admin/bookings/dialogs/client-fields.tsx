@@ -1,11 +1,12 @@
 import { useFormContext } from 'react-hook-form'
+import { fieldsOf } from '../../../../app/admin/editing/admin-form.ts'
+import { EmailOffNote } from '../../../../app/admin/screen/email-off.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldPair, TextField } from '../../../../ui/field.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
-import { ClientField } from '../../clients/client-field.tsx'
-import { fieldsOf } from '../../editing/admin-form.ts'
-import { EmailOffNote } from '../../screen/email-off.tsx'
-import { notifyChoice, createBooking as text } from './text.ts'
+import { ClientField } from '../../people/client-field.tsx'
+import { notifyChoice } from '../../visit/text.ts'
+import { createBooking as text } from './text.ts'
 
 interface Fields {
   name: string

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
+import { ActionDialog } from '../../../../app/admin/editing/action-dialog.tsx'
+import { useRestore } from '../../../../app/admin/editing/use-restore.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
-import { ActionDialog } from '../../editing/action-dialog.tsx'
-import { useRestore } from '../../recently-deleted/use-restore.ts'
+import { NotifyField } from '../../visit/notify-field.tsx'
 import { GroupLoss } from '../details/booking-group.tsx'
-import { NotifyField } from './notify-field.tsx'
 import { bookingRestored, restorable } from './text.ts'
 
 interface DeleteBookingDialogProps

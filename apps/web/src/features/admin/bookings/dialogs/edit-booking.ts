@@ -2,13 +2,14 @@ import type { EditForm } from '@haircuts/core/bookings/admin-form'
 import { changeMail } from '@haircuts/scheduling/client-mails'
 import { isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import { type Control, useWatch } from 'react-hook-form'
+import { useUndoToast } from '../../../../app/admin/editing/use-undo-toast.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { now } from '../../../../ui/browser/clock.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
-import { useUndoToast } from '../../editing/use-undo-toast.ts'
+import { bookingUnchanged } from '../../visit/text.ts'
 import { choiceOf, type ServiceChoice } from './service-choice.ts'
-import { bookingUnchanged, editBooking as text } from './text.ts'
+import { editBooking as text } from './text.ts'
 
 type BookingUpdate = Parameters<ReturnType<typeof trpc.booking.update.useMutation>['mutate']>[0]
 

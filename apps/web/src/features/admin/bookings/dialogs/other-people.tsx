@@ -1,10 +1,10 @@
 import { MAX_CUTS } from '@haircuts/core/bookings/group-requests/group-request-form'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { fieldsOf } from '../../../../app/admin/editing/admin-form.ts'
 import type { AppointmentTypes } from '../../../../app/api/admin-outputs.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldPair, SelectField, TextField } from '../../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
-import { fieldsOf } from '../../editing/admin-form.ts'
 import { serviceFields, createBooking as text } from './text.ts'
 
 interface Fields {

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { FormDialogContext } from '../../../../app/admin/editing/admin-form.ts'
 import { adminQueryLinks } from '../../../../app/admin-paths.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
-import { FormDialogContext } from '../../editing/admin-form.ts'
 import { beginPicking, type PickedForm } from './picking.ts'
 import { timesField as text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { readDraft, storeDraft, storeFields } from '../../editing/drafts.ts'
+import { readDraft, storeDraft, storeFields } from '../../../../app/admin/editing/drafts.ts'
 import type { BookingPrefill } from './booking-prefill.ts'
 
 /** Key of the draft of a new booking. */

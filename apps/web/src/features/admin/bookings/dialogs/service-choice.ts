@@ -1,7 +1,7 @@
 import { effectiveAddonPrice, formatAddon } from '@haircuts/scheduling/free-special'
 import { sumOfParts } from '@haircuts/scheduling/visit-sum'
 import type { AppointmentTypes, Booking } from '../../../../app/api/admin-outputs.ts'
-import { toggledAddon } from '../../../booking/cart.ts'
+import { toggledAddon } from '../../../services/cart.ts'
 
 /** A service and add-ons as a form holds them: ids as text. */
 export interface ServiceChoice {

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
+import { fieldsOf } from '../../../../app/admin/editing/admin-form.ts'
 import type { StartCheck, StartObstacle } from '../../../../app/api/admin-outputs.ts'
 import { toAppError } from '../../../../app/api/errors.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
@@ -8,11 +9,10 @@ import { TextField } from '../../../../ui/field.tsx'
 import { clockTime } from '../../../../ui/format/datetime.ts'
 import { fromWallTime, toWallTime } from '../../../../ui/format/wall-time.ts'
 import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
-import { fieldsOf } from '../../editing/admin-form.ts'
+import { TimeChips } from '../../times/time-chips.tsx'
 import styles from './start-field.module.css'
 import { isConflict, StartObstacles } from './start-obstacles.tsx'
 import { startField as labels } from './text.ts'
-import { TimeChips } from './time-chips.tsx'
 
 /** Waits for further digits before the server is called. */
 const DEBOUNCE_MS = 250

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
+import { frame } from '../../../../app/admin/screen/text.ts'
 import { adminPaths, adminQueryLinks } from '../../../../app/admin-paths.ts'
 import type { StartObstacle } from '../../../../app/api/admin-outputs.ts'
 import { dateText, fullDayText } from '../../../../ui/format/admin-datetime.ts'
 import { counted } from '../../../../ui/format/counted.ts'
 import { clockTime, localDate, weekdayName } from '../../../../ui/format/datetime.ts'
-import { frame } from '../../screen/text.ts'
 import { settingLabels } from '../../settings/setting-labels.ts'
 import styles from './start-obstacles.module.css'
 

@@ -12,9 +12,6 @@ export const editBooking = {
   notesHint: 'Only you can see these.',
   donation: 'Donation Amount',
   picture: 'Upload New Picture',
-  choose: 'Choose a picture',
-  chooseAnother: 'Choose another',
-  uploading: 'Uploading picture...',
   uploadFailed: 'Failed to upload picture. Please try again.',
   fromClient: 'From the client',
   submit: 'Update Booking',
@@ -39,10 +36,6 @@ export const createBooking = {
   appointmentType: 'Appointment Type',
   noType: 'Select an appointment type',
   typesFailed: 'The appointment types could not be loaded.',
-  name: 'Client Name',
-  placeholder: 'Name or phone',
-  finding: 'Looking for clients',
-  found: (count: number) => (count === 1 ? '1 client found' : `${count} clients found`),
   email: 'Client Email',
   withoutEmail: 'Book without an email',
   notify: 'Email a confirmation',
@@ -58,9 +51,6 @@ export const createBooking = {
   submitNow: 'Start now',
   submitAt: (start: string) => `Book ${start}`,
   pending: 'Creating...',
-  done: (name: string, others: number, when: string) =>
-    `Booked: ${name}${others > 0 ? ` and ${others} more` : ''}, ${when}`,
-  failed: 'The booking could not be created. Please try again.',
 } as const
 
 export const walkInTime = {
@@ -133,7 +123,6 @@ export const restorable = 'You can restore it for a day.'
 
 /** After Undo. */
 export const bookingRestored = 'The booking is back.'
-export const bookingUnchanged = 'The booking is as it was.'
 
 /** Deleting from the details of a booking asks the short question of the calendar. */
 export const deleteFromDetails = {
@@ -162,11 +151,4 @@ export const bookCleanup = {
   submitting: 'Creating...',
   booked: (name: string) => `The clean-up of ${name} is booked.`,
   failed: 'The clean-up could not be booked.',
-} as const
-
-/** The checkbox of dialogs whose change can send an email to the client. */
-export const notifyChoice = {
-  label: 'Email the client',
-  everyone: 'Email everyone of the group',
-  noEmail: 'No email, so nothing is sent.',
 } as const

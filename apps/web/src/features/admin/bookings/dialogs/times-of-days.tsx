@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { SuggestedTimes } from '../../../../app/api/admin-outputs.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Choice } from '../../../../ui/choice.tsx'
+import { TimeChips } from '../../times/time-chips.tsx'
 import { DayChoice, MonthButton } from './day-choice.tsx'
 import { timesField as text } from './text.ts'
-import { TimeChips } from './time-chips.tsx'
 import styles from './times-field.module.css'
 
 const PARTS = ['morning', 'afternoon', 'evening'] as const

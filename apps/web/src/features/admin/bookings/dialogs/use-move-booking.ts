@@ -1,8 +1,8 @@
+import { useUndoToast } from '../../../../app/admin/editing/use-undo-toast.ts'
 import type { Booking } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { dateAndTimeInText } from '../../../../ui/format/admin-datetime.ts'
-import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { moveBooking as text } from './move-text.ts'
 
 type MovedBooking = Pick<Booking, 'id' | 'client' | 'startDatetime'>

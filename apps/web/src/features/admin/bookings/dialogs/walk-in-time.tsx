@@ -1,6 +1,6 @@
+import { QueryState } from '../../../../app/admin/screen/query-state.tsx'
 import type { WalkIn } from '../../../../app/api/admin-outputs.ts'
 import { Banner } from '../../../../ui/banner.tsx'
-import { QueryState } from '../../screen/query-state.tsx'
 import { walkInTime as text } from './text.ts'
 
 interface WalkInTimeProps {

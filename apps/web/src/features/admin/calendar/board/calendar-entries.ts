@@ -1,6 +1,7 @@
 import { holdsTime, isBookingStatus } from '@haircuts/scheduling/lifecycle'
 import type { CalendarEntry, DayHours } from '../../../../app/api/admin-outputs.ts'
 import { localDate } from '../../../../ui/format/datetime.ts'
+import type { TimedEntry } from '../../times/calendar-times.ts'
 import { calendar as text } from '../text.ts'
 
 const DAY_MS = 86_400_000
@@ -84,12 +85,6 @@ export function overlappedBooking<Entry extends TimedEntry>(
     other.startDatetime.getTime() < end &&
     other.endDatetime.getTime() > start.getTime()
   return entries.find(isInTheWay) ?? null
-}
-
-/** The fields of an entry that the rules about times read. */
-export interface TimedEntry
-  extends Pick<CalendarEntry, 'kind' | 'id' | 'startDatetime' | 'endDatetime'> {
-  readonly status?: string
 }
 
 function holdsItsTime({ kind, status = '' }: TimedEntry): boolean {

@@ -3,7 +3,7 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import { type ComponentProps, memo } from 'react'
 import { clockTime } from '../../../../ui/format/datetime.ts'
-import type { Dropped } from '../calendar-times.ts'
+import type { Dropped } from '../../times/calendar-times.ts'
 import { calendar as text } from '../text.ts'
 import styles from './calendar-board.module.css'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { clockOf, type Hours, hiddenVisits } from '../../times/shown-hours.ts'
 import { calendar as text } from '../text.ts'
 import styles from './edge-notices.module.css'
-import { clockOf, type Hours, hiddenVisits } from './shown-hours.ts'
 
 /** The minute of the day that FullCalendar scrolls to at first. */
 const FIRST_SEEN = 10.5 * 60

@@ -8,7 +8,7 @@ import { localDate } from '../../../../ui/format/datetime.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../../ui/hooks/use-lingering.ts'
 import { openingOf } from '../../time-off/blackout-times.ts'
-import type { Dropped } from '../calendar-times.ts'
+import type { Dropped } from '../../times/calendar-times.ts'
 import { calendar as text } from '../text.ts'
 import styles from './slot-choice.module.css'
 

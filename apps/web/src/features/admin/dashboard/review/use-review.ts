@@ -1,13 +1,13 @@
 import type { ReviewForm } from '@haircuts/core/bookings/admin-form'
 import { useEffect, useState } from 'react'
+import { deleteDraft } from '../../../../app/admin/editing/drafts.ts'
+import { useUndoToast } from '../../../../app/admin/editing/use-undo-toast.ts'
+import { failureMessage } from '../../../../app/admin/screen/failure-text.ts'
 import type { Booking, CutCard, UnreviewedVisit } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import type { useOpenDialog } from '../../../../ui/hooks/use-open-dialog.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
-import { deleteDraft } from '../../editing/drafts.ts'
-import { useUndoToast } from '../../editing/use-undo-toast.ts'
 import { paymentOfForm } from '../../payments/payment-fields.tsx'
-import { failureMessage } from '../../screen/failure-text.ts'
 import { review as text } from '../text.ts'
 import {
   groupOf,

@@ -1,8 +1,8 @@
+import { QueryState } from '../../../../app/admin/screen/query-state.tsx'
 import type { DnsFinding } from '../../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { CopyLink } from '../../../../ui/copy-link.tsx'
-import { QueryState } from '../../screen/query-state.tsx'
 import styles from './mail-server.module.css'
 import { mailDns as text } from './text.ts'
 

@@ -1,13 +1,13 @@
 import { MAIL_PORTS, mailPresets, presetOf } from '@haircuts/core/messages/mail-presets-form'
 import { mailServerForm } from '@haircuts/core/messages/mail-server-form'
+import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../../app/admin/editing/form-dialog.tsx'
 import type { MailServer } from '../../../../app/api/admin-outputs.ts'
 import { useBusinessName, usePublicSetting } from '../../../../app/api/settings.ts'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { FieldPair, SelectField, TextField } from '../../../../ui/field.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
-import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { mailServerDialog as text } from './text.ts'
 
 interface MailServerDialogProps {

@@ -1,10 +1,10 @@
 import { confirmPasswordForm } from '@haircuts/core/accounts/account-form'
 import { useState } from 'react'
+import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'
+import { FormDialog, FormFrame } from '../../../../app/admin/editing/form-dialog.tsx'
 import { trpc } from '../../../../app/api/trpc.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { useToast } from '../../../../ui/toasts.tsx'
-import { useAdminForm } from '../../editing/admin-form.ts'
-import { FormDialog, FormFrame } from '../../editing/form-dialog.tsx'
 import { twoFactorDialog as text } from './text.ts'
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx'
 

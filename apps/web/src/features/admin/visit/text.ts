@@ -1,0 +1,30 @@
+/** On a booking whose day is closed. */
+export const closed = 'Closed'
+
+export const intakeFacts = {
+  clientNotes: 'Client notes',
+  firstTime: 'First time',
+  yes: 'Yes',
+  no: 'No',
+  notAsked: 'Not asked',
+  referral: 'Referral source',
+  picture: 'Style reference',
+  openPicture: 'Open the style picture',
+} as const
+
+/** After a booking was created, or not. */
+export const createdBooking = {
+  done: (name: string, others: number, when: string) =>
+    `Booked: ${name}${others > 0 ? ` and ${others} more` : ''}, ${when}`,
+  failed: 'The booking could not be created. Please try again.',
+} as const
+
+/** After Undo. */
+export const bookingUnchanged = 'The booking is as it was.'
+
+/** The checkbox of dialogs whose change can send an email to the client. */
+export const notifyChoice = {
+  label: 'Email the client',
+  everyone: 'Email everyone of the group',
+  noEmail: 'No email, so nothing is sent.',
+} as const

@@ -1,0 +1,90 @@
+import { weekLabel } from '@haircuts/scheduling/periods'
+import { leafOf, longDate } from '../../ui/format/datetime.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './day-strip.module.css'
+import type { AvailableDay } from './slot-windows.ts'
+import * as times from './text.ts'
+
+interface DayStripProps {
+  days: AvailableDay[]
+  /** How many days a full window has. */
+  size: number
+  today: string
+  shown: string | undefined
+  onShow: (date: string) => void
+}
+
+/**
+ * The days of a window side by side, grouped under relative labels such as today or next week. The last
+ * window may have fewer days: an empty group keeps the width of the others.
+ */
+export function DayStrip({ days, size, today, shown, onShow }: DayStripProps) {
+  const missing = size - days.length
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
+    <div className={styles.strip} role="group" aria-label={times.days}>
+      {groupsOf(days, today).map((group) => (
+        <div key={group.label} className={styles.group} data-days={group.days.length}>
+          <p className={styles.label} aria-hidden="true">
+            {group.label}
+          </p>
+          {group.days.map((day) => (
+            <DayButton
+              key={day.date}
+              day={day}
+              label={group.label}
+              isShown={day.date === shown}
+              onShow={onShow}
+            />
+          ))}
+        </div>
+      ))}
+      {missing > 0 ? <div className={styles.group} data-days={missing} /> : null}
+    </div>
+  )
+}
+
+interface DayButtonProps {
+  day: AvailableDay
+  label: string
+  isShown: boolean
+  onShow: (date: string) => void
+}
+
+function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
+  const leaf = leafOf(day.date)
+  const free = day.starts.length
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      aria-pressed={isShown}
+      disabled={free === 0}
+      onClick={() => onShow(day.date)}
+    >
+      <VisuallyHidden>
+        {longDate(day.date)}, {label}, {times.free(free)}
+      </VisuallyHidden>
+      <span className={styles.weekday} aria-hidden="true">
+        {leaf.weekday}
+      </span>
+      <span className={styles.number} aria-hidden="true">
+        {leaf.day}
+      </span>
+      <span className={styles.free} aria-hidden="true">
+        {free === 0 ? times.noneShort : times.freeShort(free)}
+      </span>
+    </button>
+  )
+}
+
+function groupsOf(days: AvailableDay[], today: string) {
+  const groups: { label: string; days: AvailableDay[] }[] = []
+  for (const day of days) {
+    const label = weekLabel(day.date, today)
+    const last = groups.at(-1)
+    if (last?.label === label) last.days.push(day)
+    else groups.push({ label, days: [day] })
+  }
+  return groups
+}
