@@ -8,12 +8,12 @@ import { dayAndTime } from '../../ui/format/datetime.ts'
 import { suggestedText } from '../../ui/format/money.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { FreeCleanup } from '../cleanup/free-cleanup.tsx'
-import { HowToGive } from '../donate/how-to-give.tsx'
 import { emailedLink } from '../links/link-failed.tsx'
 import { BookAgain, InvalidLink, ReachInstead } from '../links/link-outcomes.tsx'
 import { SeriesOfBooking } from '../series/series-of-booking.tsx'
 import { AddToCalendar } from '../visit/add-to-calendar.tsx'
 import { ChangeLimits, limitsOfBooking } from '../visit/change-limits.tsx'
+import { HowToGive } from '../visit/how-to-give.tsx'
 import { KeepLink } from '../visit/keep-link.tsx'
 import {
   firstNameOf,

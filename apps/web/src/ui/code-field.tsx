@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../../ui/field.tsx'
+import { TextField } from './field.tsx'
 
 interface CodeFieldProps extends ComponentProps<typeof TextField> {
   /**
