@@ -40,7 +40,7 @@ test('a mail of the log is read and sent again', async ({ page, db, isMobile }) 
 })
 
 test('a mail is previewed and sent as a test', nightly, async ({ page, db }) => {
-  await page.goto('admin/settings')
+  await page.goto('admin/settings?section=emails')
   await page.getByLabel('Which email').selectOption('Reminder')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'See you soon' })).toBeVisible()

@@ -80,7 +80,7 @@ test.describe('the barber', () => {
         self.dispatchEvent(event)
       })
       await expect.poll(() => isRenewed(page)).toBe(true)
-      await page.goto('admin/settings')
+      await page.goto('admin/settings?section=notifications')
       await expect.poll(() => endpoints(db)).toEqual(THIS_PHONE)
       await expect.poll(() => isRenewed(page)).toBe(false)
 

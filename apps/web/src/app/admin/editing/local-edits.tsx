@@ -146,8 +146,9 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   const toast = useToast()
   useUnsavedChanges(isDirty)
   useVisibleField(isDirty)
-  // A link to one field of the screen, whose fields are rendered together with this bar.
-  useOpenFromQuery('field', (id) => document.getElementById(id)?.focus())
+  // A link to one field of the screen, whose fields are rendered together with this bar. The command menu, which may have
+  // led here, returns the focus first.
+  useOpenFromQuery('field', (id) => queueMicrotask(() => document.getElementById(id)?.focus()))
 
   // A save during which the session ended has led to the login; leading to a field from there would open the screen again.
   const isMounted = useRef(false)

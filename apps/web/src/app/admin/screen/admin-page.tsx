@@ -68,7 +68,7 @@ interface WayBackProps {
   href: string
   /** The name of the screen that it leads to. */
   children: string
-  onClick?: (event: MouseEvent) => void
+  onClick?: ((event: MouseEvent) => void) | undefined
 }
 
 /** A link above a heading to the screen that led here. */

@@ -1,7 +1,7 @@
 import { REHEARSED_SETTINGS } from '@haircuts/core/availability/rehearsal-form'
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { UnsavedBar } from '../../../app/admin/editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../../../app/admin/editing/use-unsaved-changes.ts'
 import { AdminPage, useIsFromSetup, WayBack } from '../../../app/admin/screen/admin-page.tsx'
@@ -9,6 +9,8 @@ import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { BELOW_DESKTOP } from '../../../ui/breakpoints.ts'
+import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { DoorCard } from '../arrival/door-card.tsx'
 import { mailPreviews } from '../messages/text.ts'
@@ -21,47 +23,64 @@ import { MailPreviews } from './mail-previews.tsx'
 import { MailServerCard } from './mail-server/mail-server-card.tsx'
 import styles from './page.module.css'
 import { SettingCard } from './setting-card.tsx'
-import { cardOf, type SettingsSection, sectionTitles, settingCards } from './setting-cards.ts'
+import {
+  cardOf,
+  isSpecified,
+  type SettingsSection,
+  SPECIFIED_CARDS,
+  sectionTitles,
+  settingCards,
+} from './setting-cards.ts'
 import { fieldId, SettingFields } from './setting-fields.tsx'
 import { settingLabels } from './setting-labels.ts'
 import { settings as text } from './text.ts'
 import { Tiles, tileId } from './tiles.tsx'
 import { useSettingEdits } from './use-setting-edits.ts'
 
+type Load = (queries: ReturnType<typeof trpc.useUtils>) => Promise<unknown>[]
+
+/** What a section shows beside its settings, requested together with them. */
+const LOADS: Partial<Record<SettingsSection, Load>> = {
+  business: ({ phone }) => [phone.countries.prefetch()],
+  mail: ({ mailServer }) => [mailServer.get.prefetch()],
+  notifications: ({ pushDevice }) => [pushDevice.publicKey.prefetch(), pushDevice.list.prefetch()],
+  account: ({ auth }) => [
+    auth.passkeys.prefetch(),
+    auth.me.prefetch(),
+    auth.sessions.prefetch(),
+    auth.securityEvents.prefetch(),
+  ],
+  programs: ({ apiKey, webhook }) => [apiKey.list.prefetch(), webhook.list.prefetch()],
+}
+
 /**
- * All settings, in sections. Edits stay local until they are saved together. On a phone the index comes first, and a
- * section is shown alone.
+ * All settings. Edits stay local until they are saved together. The index leads to sections, each shown alone; without a
+ * section a phone shows the index, and a desktop the specified cards beside it.
  */
 export function Settings() {
   const list = trpc.setting.list.useQuery()
-  // Prefetched to join the settings' request: what uses them is rendered only after it.
-  trpc.phone.countries.usePrefetchQuery()
-  trpc.pushDevice.publicKey.usePrefetchQuery()
-  trpc.pushDevice.list.usePrefetchQuery()
+  // Prefetched to join the settings' request: the index is rendered only after it.
   trpc.setup.status.usePrefetchQuery()
-  trpc.mailServer.get.usePrefetchQuery()
   trpc.auth.twoFactor.usePrefetchQuery()
-  trpc.auth.passkeys.usePrefetchQuery()
-  trpc.auth.me.usePrefetchQuery()
-  trpc.auth.sessions.usePrefetchQuery()
-  trpc.auth.securityEvents.usePrefetchQuery()
-  trpc.apiKey.list.usePrefetchQuery()
-  trpc.webhook.list.usePrefetchQuery()
+  const queries = trpc.useUtils()
+  const isPhone = useMedia(BELOW_DESKTOP)
   const [params] = useSearchParams()
   const target = params.get('field')
-  const section = params.get('section')
-  const sectionOfTarget = target ? cardOf(target.replace(/^setting-/, ''))?.section : undefined
-  if (sectionOfTarget && section !== sectionOfTarget) {
-    return <Redirect to={linkTo(sectionOfTarget, target)} replace />
+  const name = params.get('section')
+  const section = isSection(name) ? name : undefined
+  useEffect(() => {
+    if (section) LOADS[section]?.(queries)
+  }, [section, queries])
+  const cardOfTarget = target ? cardOf(target.replace(/^setting-/, '')) : undefined
+  const isInSight =
+    section === cardOfTarget?.section || (!name && !isPhone && isSpecified(cardOfTarget))
+  if (cardOfTarget && !isInSight) {
+    return <Redirect to={linkTo(cardOfTarget.section, target)} replace />
   }
   return (
     <AdminPage heading={frame.settings} subtitle={text.subtitle}>
       {list.data ? (
-        <Sections
-          list={list.data}
-          shown={isSection(section) ? section : undefined}
-          target={target}
-        />
+        <Sections list={list.data} shown={section} isPhone={isPhone} target={target} />
       ) : (
         <QueryState query={list} message={text.loadFailed} rows={10} />
       )}
@@ -81,10 +100,11 @@ function linkTo(section: SettingsSection, field: string | null): string {
 interface SectionsProps {
   list: readonly { key: string; value: string }[]
   shown: SettingsSection | undefined
+  isPhone: boolean
   target: string | null
 }
 
-function Sections({ list, shown, target }: SectionsProps) {
+function Sections({ list, shown, isPhone, target }: SectionsProps) {
   const [, navigate] = useLocation()
   const edits = useSettingEdits('settings', list)
   const stored = new Map(list.map(({ key, value }) => [key, value]))
@@ -96,62 +116,84 @@ function Sections({ list, shown, target }: SectionsProps) {
 
   /** Leads to a field that was not saved, which may be in another section or folded. */
   function showField(key: SettingKey) {
-    const section = cardOf(key)?.section
-    if (!section) return
-    const isHere = section === shown
+    const card = cardOf(key)
+    if (!card) return
+    const isOnOverview = !shown && !isPhone && isSpecified(card)
+    const isHere = isOnOverview || card.section === shown
     const state: unknown = isHere ? window.history.state : WITHIN_SCREEN
-    navigate(linkTo(section, fieldId(key)), { replace: isHere, state })
+    const link = isOnOverview ? adminQueryLinks.setting(key) : linkTo(card.section, fieldId(key))
+    navigate(link, { replace: isHere, state })
   }
 
-  const fields = { edits, target }
+  const card = (name: keyof typeof settingCards, children?: ReactNode) => (
+    <SettingCard card={settingCards[name]} edits={edits} target={target}>
+      {children}
+    </SettingCard>
+  )
+  const contents: Record<SettingsSection, () => ReactNode> = {
+    business: () => (
+      <>
+        {card('business')}
+        {card('zone')}
+      </>
+    ),
+    booking: () => (
+      <>
+        {card('scheduling')}
+        <TipsCard title={text.tipsTitle} tips={text.tips} />
+      </>
+    ),
+    emails: () => (
+      <>
+        {card(
+          'emails',
+          <section className={styles.part}>
+            <h3 className={styles.heading}>{mailPreviews.title}</h3>
+            <MailPreviews />
+          </section>,
+        )}
+        {card('texts')}
+      </>
+    ),
+    mail: () => (
+      <>
+        <MailServerCard />
+        {card('templates')}
+      </>
+    ),
+    donations: () => card('donations'),
+    extras: () => (
+      <>
+        {card('extras')}
+        {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
+      </>
+    ),
+    notifications: () => (
+      <>
+        <HearingCard fields={<SettingFields edits={edits} keys={settingCards.hearing.keys} />} />
+        {card('push', <PushDevice />)}
+      </>
+    ),
+    account: () => <AccountCard />,
+    programs: () => <ProgramsCards />,
+  }
   return (
     <>
       <div className={styles.layout} data-section={shown}>
-        <Tiles stored={stored} shown={shown} onSection={scrollToSection} />
-        <div className={styles.sections}>
-          <Section name="business" shown={shown}>
-            <SettingCard card={settingCards.business} {...fields} />
-            <SettingCard card={settingCards.zone} {...fields} />
-          </Section>
-          <Section name="booking" shown={shown}>
-            <SettingCard card={settingCards.scheduling} {...fields} />
+        <Tiles stored={stored} shown={shown} />
+        <Section name={shown} isPhone={isPhone}>
+          {shown ? contents[shown]() : null}
+        </Section>
+        {shown || isPhone ? null : (
+          <div className={styles.section}>
+            {SPECIFIED_CARDS.map((name) => (
+              <Fragment key={name}>
+                {card(name, name === 'push' ? <ToDevices /> : undefined)}
+              </Fragment>
+            ))}
             <TipsCard title={text.tipsTitle} tips={text.tips} />
-          </Section>
-          <Section name="emails" shown={shown}>
-            <SettingCard card={settingCards.emails} {...fields}>
-              <section className={styles.part}>
-                <h3 className={styles.heading}>{mailPreviews.title}</h3>
-                <MailPreviews />
-              </section>
-            </SettingCard>
-            <SettingCard card={settingCards.texts} {...fields} />
-          </Section>
-          <Section name="mail" shown={shown}>
-            <MailServerCard />
-            <SettingCard card={settingCards.templates} {...fields} />
-          </Section>
-          <Section name="donations" shown={shown}>
-            <SettingCard card={settingCards.donations} {...fields} />
-          </Section>
-          <Section name="extras" shown={shown}>
-            <SettingCard card={settingCards.extras} {...fields} />
-            {stored.get('arrival_page') === 'true' ? <DoorCard /> : null}
-          </Section>
-          <Section name="notifications" shown={shown}>
-            <HearingCard
-              fields={<SettingFields edits={edits} keys={settingCards.hearing.keys} />}
-            />
-            <SettingCard card={settingCards.push} {...fields}>
-              <PushDevice />
-            </SettingCard>
-          </Section>
-          <Section name="account" shown={shown}>
-            <AccountCard />
-          </Section>
-          <Section name="programs" shown={shown}>
-            <ProgramsCards />
-          </Section>
-        </div>
+          </div>
+        )}
       </div>
       <UnsavedBar
         edits={edits}
@@ -164,34 +206,48 @@ function Sections({ list, shown, target }: SectionsProps) {
   )
 }
 
+/** From the setting for all devices to the switch of this one. */
+function ToDevices() {
+  return (
+    <p>
+      <Link href={adminQueryLinks.settingsSection('notifications')} state={WITHIN_SCREEN}>
+        {text.devices}
+      </Link>
+    </p>
+  )
+}
+
 interface SectionProps {
-  name: SettingsSection
-  shown: SettingsSection | undefined
+  name: SettingsSection | undefined
+  isPhone: boolean
   children: ReactNode
 }
 
-function Section({ name, shown, children }: SectionProps) {
+/** Without a section it is hidden and stays, so that the focus of its link is not lost before the tile has it. */
+function Section({ name, isPhone, children }: SectionProps) {
   const isFromSetup = useIsFromSetup()
   return (
-    <div id={`section-${name}`} className={styles.section} data-shown={shown === name || undefined}>
+    <div className={styles.section} hidden={!name}>
       <div className={styles.back}>
         {isFromSetup ? (
           <WayBack href={adminPaths.setup}>{frame.backToSetup}</WayBack>
         ) : (
-          <WayBack href={adminPaths.settings} onClick={stepBack}>
+          <WayBack href={adminPaths.settings} onClick={isPhone ? stepBack : undefined}>
             {frame.settings}
           </WayBack>
         )}
       </div>
-      <h2 id={`heading-${name}`} className={styles.title} tabIndex={-1}>
-        {sectionTitles[name]}
-      </h2>
-      {children}
+      {name ? (
+        <h2 id={`heading-${name}`} className={styles.title} tabIndex={-1}>
+          {sectionTitles[name]}
+        </h2>
+      ) : null}
+      <Fragment key={name}>{children}</Fragment>
     </div>
   )
 }
 
-/** Goes back to the index in the history, instead of adding it once more. */
+/** Goes back to the index in the history, instead of adding it once more. A desktop may have shown other sections since. */
 function stepBack(event: MouseEvent) {
   if (!isWithinScreen()) return
   event.preventDefault()
@@ -208,14 +264,13 @@ function useArrivalAtSection(shown: SettingsSection | undefined, target: string 
     last.current = shown
     isFirst.current = false
     if (shown === before || target) return
-    if (shown) scrollToSection(shown)
     // On arrival at the screen the focus is at its heading.
     if (isArrival) return
-    if (shown) document.getElementById(`heading-${shown}`)?.focus({ preventScroll: true })
-    else if (before) document.getElementById(tileId(before))?.focus()
+    if (shown) {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      document.getElementById(`heading-${shown}`)?.focus({ preventScroll: true })
+    } else if (before) {
+      document.getElementById(tileId(before))?.focus()
+    }
   }, [shown, target])
-}
-
-function scrollToSection(name: SettingsSection) {
-  document.getElementById(`section-${name}`)?.scrollIntoView({ behavior: 'instant' })
 }

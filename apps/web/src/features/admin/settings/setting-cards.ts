@@ -131,6 +131,20 @@ export const sectionTitles: Record<SettingsSection, string> = {
   programs: 'For programs',
 }
 
+/** The cards of the specification, in its order. */
+export const SPECIFIED_CARDS = [
+  'business',
+  'scheduling',
+  'zone',
+  'emails',
+  'push',
+  'templates',
+] as const satisfies (keyof typeof settingCards)[]
+
+export function isSpecified(card: SettingCard | undefined): boolean {
+  return SPECIFIED_CARDS.some((name) => settingCards[name] === card)
+}
+
 /** All settings of a card. */
 export function keysOf({ keys, foldedOnPhones = [], folded = [] }: SettingCard) {
   return [...keys, ...foldedOnPhones, ...folded]

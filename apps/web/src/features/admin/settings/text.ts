@@ -7,6 +7,7 @@ export const settings = {
   site: 'Your site',
   health: 'Backups and health',
   advanced: 'Advanced',
+  devices: 'Turn notifications on or off for this device',
   tipsTitle: 'Tips',
   tips: [
     'A smaller slot interval offers more start times. A larger one keeps your day tidier.',

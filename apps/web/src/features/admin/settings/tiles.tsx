@@ -28,12 +28,10 @@ import styles from './tiles.module.css'
 interface TilesProps {
   stored: ReadonlyMap<string, string>
   shown: SettingsSection | undefined
-  /** Called with a section that is already in the address, to show it again. */
-  onSection: (section: SettingsSection) => void
 }
 
 /** The index of the settings: the sections of this screen, and other screens. */
-export function Tiles({ stored, shown, onSection }: TilesProps) {
+export function Tiles({ stored, shown }: TilesProps) {
   const off = useEmailOff()
   const setup = trpc.setup.status.useQuery()
   const reach = trpc.barberReach.overview.useQuery()
@@ -47,7 +45,6 @@ export function Tiles({ stored, shown, onSection }: TilesProps) {
         href={adminQueryLinks.settingsSection(name)}
         state={WITHIN_SCREEN}
         aria-current={shown === name || undefined}
-        onClick={() => onSection(name)}
       >
         <TileContent title={sectionTitles[name]} line={line} icon={icon} />
       </Link>
