@@ -1,4 +1,4 @@
-import { dialog } from './admin-steps.ts'
+import { dialog, undo } from './admin-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays, openDayIn, wallTime } from './given.ts'
 import { expectAccessible, expectToFit } from './page-checks.ts'
@@ -145,6 +145,66 @@ test(
     )
     await expectAccessible(page)
     await expectToFit(page, 'the text about the new time')
+  },
+)
+
+test(
+  'a visit that its client cancelled is brought back in three taps, by its card',
+  atAnyWidth,
+  async ({ page, db, barber }) => {
+    const { id: client_id } = await barber.clients.create.mutate({
+      name: 'Gus Birch',
+      email: 'gus@example.com',
+      phone: '979 555 0100',
+    })
+    const start = inDays(openDayIn(3), '12:00')
+    const columns = { client_id, client_name: 'Gus Birch', client_phone: '979 555 0100' }
+    const { id } = await givenBooking(db, start, { ...columns, status: 'cancelled' })
+    const taps = new Taps()
+    await page.goto(`admin/clients?client=${client_id}`)
+    const card = dialog(page, 'Client Details')
+    await taps.tap(card.getByRole('button', { name: /12:00 PM/ }))
+    const details = dialog(page, 'Booking Details')
+    await taps.tap(details.getByRole('button', { name: 'Bring it back' }))
+    const form = dialog(page, 'Bring it back')
+    await expect(form.getByText(/^Available\. Ends at /)).toBeVisible()
+    await expect(form.getByLabel('Email the client the confirmation')).toBeChecked()
+    await expectAccessible(page)
+    await expectToFit(page, 'bringing a visit back')
+    await taps.tap(form.getByRole('button', { name: 'Bring it back' }))
+    await expect(page.getByText(/^Gus Birch is back on .*, 12:00 PM\./).first()).toBeVisible()
+    expect(taps.count).toBe(3)
+    await expect(form).toBeHidden()
+    expect(await barber.booking.get.query({ id })).toMatchObject({
+      status: 'confirmed',
+      startDatetime: start,
+    })
+    await undo(page, /^Gus Birch is back/)
+    await expect(page.getByText('The visit of Gus Birch is cancelled again.').first()).toBeVisible()
+    expect((await barber.booking.get.query({ id })).status).toBe('cancelled')
+  },
+)
+
+test(
+  'a cancelled visit whose time is taken comes back at the nearest free one, without an email',
+  nightly,
+  async ({ page, db, barber }) => {
+    const start = inDays(openDayIn(3), '12:00')
+    const { id } = await givenBooking(db, start, { client_name: 'Gus Birch', status: 'cancelled' })
+    await givenBooking(db, start, { client_name: 'Pat Cedar' })
+    await page.goto(`admin/bookings?view=${id}`)
+    await dialog(page, 'Booking Details').getByRole('button', { name: 'Bring it back' }).tap()
+    const form = dialog(page, 'Bring it back')
+    await expect(form.getByText(/ is taken\. This is the nearest free time\.$/)).toBeVisible()
+    await expect(form.getByText(/^Available\. Ends at /)).toBeVisible()
+    await form.getByLabel('Email the client the confirmation').uncheck()
+    await form.getByRole('button', { name: 'Bring it back' }).tap()
+    await expect(form).toBeHidden()
+    const back = await barber.booking.get.query({ id })
+    expect(back.status).toBe('confirmed')
+    expect(back.startDatetime).not.toEqual(start)
+    const { rows } = await db.query('SELECT kind FROM message')
+    expect(rows).toEqual([])
   },
 )
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { BARBER, expect } from './fixtures.ts'
 
-export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 /** Screen readers get a copy of each toast, so the first one is taken. */
 export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
@@ -12,7 +12,7 @@ export async function dismissToast(page: Page) {
 }
 
 /** Presses Undo in the toast with this title; toasts of earlier changes may still be visible. */
-export const undo = (page: Page, title: string) =>
+export const undo = (page: Page, title: string | RegExp) =>
   dialog(page, title).getByRole('button', { name: 'Undo' }).click()
 
 /** Fills in the login screen. Unlike the session that `isSignedIn` injects into every page load, this one can end. */

@@ -85,6 +85,32 @@ describe('mails about a change', () => {
     expect(kinds()).toEqual(['confirmation', 'cancellation', 'confirmation'])
   })
 
+  it('a visit that its client cancelled comes back at another time, without an email or with one', async ({
+    givenOutbox,
+  }) => {
+    const { barber, visitor, book, work, kinds } = await givenOutbox()
+    const visit = await book('2026-03-03T15:00:00Z')
+    await work()
+    const cancel = () => visitor().booking.cancel({ publicToken: visit.publicToken })
+    await cancel()
+    await work()
+    const back = {
+      id: visit.id,
+      status: 'confirmed' as const,
+      startDatetime: '2026-03-03T16:00:00Z',
+    }
+    const quiet = await barber().booking.update({ ...back, notifyClient: false })
+    expect(quiet).toMatchObject({ status: 'confirmed', clientWillBeEmailed: false })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'cancellation'])
+    await cancel()
+    await work()
+    const told = await barber().booking.update({ ...back, notifyClient: true })
+    expect(told).toMatchObject({ clientWillBeEmailed: true })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'cancellation', 'cancellation', 'confirmation'])
+  })
+
   it('obeys the switches as they are when it is sent', async ({ givenOutbox }) => {
     const { book, work, kinds, set, barber, log } = await givenOutbox()
     const { id } = await book('2026-03-03T15:00:00Z')

@@ -13,9 +13,11 @@ import { SeriesDialog } from '../../series/series-dialog.tsx'
 import { series as seriesText } from '../../series/text.ts'
 import { BookingDialog } from '../dialogs/booking-dialog.tsx'
 import { BookingDialogs } from '../dialogs/booking-dialogs.tsx'
+import { BringBackDialog } from '../dialogs/bring-back-dialog.tsx'
 import { CleanupDialog } from '../dialogs/cleanup-dialog.tsx'
 import {
   bookCleanup,
+  bringBack,
   cancelBooking,
   deleteFromDetails,
   rescheduleBooking,
@@ -40,6 +42,7 @@ const LABELS: Record<BookingAct, string> = {
   'no-show': text.noShow,
   reschedule: rescheduleBooking.act,
   again: text.again,
+  'bring-back': bringBack.act,
   edit: common.edit,
   repeat: seriesText.act,
   cleanup: bookCleanup.act,
@@ -116,6 +119,11 @@ export function BookingActions(props: BookingActionsProps) {
         }}
       />
       <BookingDialog open={act === 'again'} prefill={againOf(booking)} onClose={closeDialog} />
+      <BringBackDialog
+        booking={act === 'bring-back' ? booking : undefined}
+        onClose={closeDialog}
+        onDone={onClose}
+      />
       <CleanupDialog booking={act === 'cleanup' ? booking : undefined} onClose={closeDialog} />
       <SeriesDialog booking={act === 'repeat' ? booking : undefined} onClose={closeDialog} />
       <BookingDialogs

@@ -54,6 +54,22 @@ it('books again what is completed, which only the list deletes', () => {
   expect(actsOf(completed, at(60), true).ifRoom).toEqual(['delete'])
 })
 
+it('brings back what is cancelled until it would have begun, and then books it again', () => {
+  const cancelled = {
+    startDatetime: START,
+    endDatetime: END,
+    series: null,
+    status: 'cancelled',
+  } as const
+  expect(actsOf(cancelled, at(-60), false)).toEqual({
+    primary: 'bring-back',
+    beside: [],
+    ifRoom: ['delete'],
+    folded: ['edit', 'again'],
+  })
+  expect(actsOf(cancelled, at(0), false)).toMatchObject({ primary: 'again', folded: ['edit'] })
+})
+
 it('repeats only a single booking', () => {
   const series = { weeks: 2, position: 1, size: 8 }
   expect(acts(-60).folded).toContain('repeat')

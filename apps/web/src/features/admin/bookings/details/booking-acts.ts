@@ -7,6 +7,7 @@ export type BookingAct =
   | 'no-show'
   | 'reschedule'
   | 'again'
+  | 'bring-back'
   | 'edit'
   | 'repeat'
   | 'cleanup'
@@ -71,6 +72,7 @@ export function actsOf(booking: ActedOn, at: number, isListed: boolean): Offered
 const hasRoom = (act: BookingAct) => act === 'reschedule' || act === 'delete'
 
 function primaryOf({ status, startDatetime, endDatetime }: ActedOn, at: number): BookingAct {
+  if (status === 'cancelled' && !hasBegun(startDatetime.getTime(), at)) return 'bring-back'
   if (status === 'completed' || status === 'cancelled') return 'again'
   if (endDatetime.getTime() <= at) return 'review'
   return status === 'confirmed' && hasBegun(startDatetime.getTime(), at) ? 'complete' : 'reschedule'

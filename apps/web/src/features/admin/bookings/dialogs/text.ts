@@ -144,6 +144,17 @@ export const rescheduleBooking = {
   failed: 'This could not be moved. It is back at its old time.',
 } as const
 
+export const bringBack = {
+  act: 'Bring it back',
+  acting: 'Updating...',
+  start: 'Date and time',
+  taken: (when: string) => `${when} is taken. This is the nearest free time.`,
+  notify: 'Email the client the confirmation',
+  done: (name: string, when: string) => `${name} is back on ${when}.`,
+  undone: (name: string) => `The visit of ${name} is cancelled again.`,
+  failed: 'The visit could not be brought back. Please try again.',
+} as const
+
 export const bookCleanup = {
   act: 'Book clean-up',
   hint: '15 minutes for neck and ears. Only another booking can block this time.',

@@ -35,7 +35,7 @@ interface TimesFieldProps extends Omit<StartFieldProps, 'onTake'> {
  * that is typed, with what conflicts with it.
  */
 export function TimesField({ againId, now, picking, onChosen, ...props }: TimesFieldProps) {
-  const { visit, minutes, current, onChange } = props
+  const { visit, minutes, onChange } = props
   const zone = useBusinessZone()
   const form = useFormContext<{ start: string }>()
   const start = form.watch('start')
@@ -97,7 +97,7 @@ export function TimesField({ againId, now, picking, onChosen, ...props }: TimesF
           days={suggested.data.days}
           part={part}
           onPart={setPart}
-          begin={current?.slice(0, 10) ?? dateOf(againId ? starts[0] : undefined, zone)}
+          begin={dateOf(chosen ?? (againId ? starts[0] : undefined), zone)}
           beside={picking ? <PickInCalendar picked={picking} date={dateOf(chosen, zone)} /> : null}
         />
       ) : (
