@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { parseSender } from '@haircuts/core/messages/sender-address'
+import { parseSender } from '@haircuts/core/emails/sender-address'
 import { z } from 'zod'
 
 const port = z.coerce

@@ -1,5 +1,5 @@
 import { createFirstAdmin, resetPassword } from '@haircuts/core/accounts/sign-in'
-import { replaceUnreadableKeys } from '@haircuts/core/messages/push-devices'
+import { replaceUnreadableKeys } from '@haircuts/core/notifications/push-devices'
 import { REPORT_EVERY_MS, reportMachine } from '@haircuts/core/operations/machines'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'

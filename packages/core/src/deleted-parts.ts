@@ -1,8 +1,8 @@
 import { BOOKING_PARTS } from './bookings/deleted-parts.ts'
 import { CATALOG_PARTS } from './catalog/deleted-parts.ts'
 import { CLIENT_PARTS } from './clients/deleted-parts.ts'
+import { MESSAGE_PARTS } from './emails/deleted-parts.ts'
 import type { DeletedKind, DeletedParts } from './kernel/deleted-parts.ts'
-import { MESSAGE_PARTS } from './messages/deleted-parts.ts'
 import { WAITLIST_PARTS } from './waitlist/deleted-parts.ts'
 
 /** What the modules declare, in the order in which it is restored. */

@@ -4,13 +4,13 @@ import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-coo
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { CalendarReader } from '@haircuts/core/calendar-sync/calendar-reader'
 import type { PictureStore } from '@haircuts/core/clients/picture-store'
+import type { NameRecords } from '@haircuts/core/emails/mail-server/name-records'
+import type { Mailer, MailFiles } from '@haircuts/core/emails/mailer'
 import type { JobLog } from '@haircuts/core/kernel/background-jobs'
 import type { ChangeFeed } from '@haircuts/core/kernel/changes'
 import type { Caller, Context } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
-import type { Mailer, MailFiles } from '@haircuts/core/messages/mailer'
-import type { NameRecords } from '@haircuts/core/messages/name-records'
-import type { Push } from '@haircuts/core/messages/push-service'
+import type { Push } from '@haircuts/core/notifications/push-service'
 import type { Host } from '@haircuts/core/operations/host'
 
 /** The caller of a request, with the cookies that the response may set. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { withSnapshot } from '@haircuts/db/snapshot'
 import { expect } from 'vitest'
 import { jobs } from '../jobs/index.ts'

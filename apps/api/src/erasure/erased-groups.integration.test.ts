@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decryptMail } from '@haircuts/core/messages/list-messages'
+import { decryptMail } from '@haircuts/core/emails/list-messages'
 import { callerFor, clientIdOf, visitOf } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { DAY_MS, erasureTest, mailFiles, PENNY } from './erasure.testing.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { recordReport } from '@haircuts/core/emails/deliver-message'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import { sha256 } from '@haircuts/core/kernel/secrets'
-import { recordReport } from '@haircuts/core/messages/deliver-message'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MESSAGE_KEY } from '../adapters/mail/mailer-postmark.ts'

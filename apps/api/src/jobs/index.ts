@@ -4,6 +4,8 @@ import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
+import { planMessages, planVisitMessages } from '@haircuts/core/emails/outbox'
 import {
   JOBS,
   type JobFacts,
@@ -11,18 +13,14 @@ import {
   type JobPayloads,
   parsePayload,
 } from '@haircuts/core/kernel/background-jobs'
-import { pushAgenda } from '@haircuts/core/messages/agenda'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import { pushGroupRequest } from '@haircuts/core/messages/group-request-email'
-import { planMessages, planVisitMessages } from '@haircuts/core/messages/outbox'
+import { pushAgenda } from '@haircuts/core/notifications/agenda'
+import { pushGroupRequest } from '@haircuts/core/notifications/group-request-email'
 import {
   createDeliveries,
   deliverNotice,
   pushLoginRejected,
   pushUnanswered,
-} from '@haircuts/core/messages/push-notices'
-import { deliverWebhook } from '@haircuts/core/messages/webhooks/deliver-webhook'
-import { enqueueOverdueDeliveries } from '@haircuts/core/messages/webhooks/deliveries'
+} from '@haircuts/core/notifications/push-notices'
 import { checkAlarms, pushAlarm } from '@haircuts/core/operations/check-alarms'
 import { reapplyErasures, removeErasedFiles } from '@haircuts/core/operations/erase-clients'
 import { readPhonesAgain } from '@haircuts/core/operations/read-phones-again'
@@ -30,6 +28,8 @@ import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
+import { deliverWebhook } from '@haircuts/core/webhooks/deliver-webhook'
+import { enqueueOverdueDeliveries } from '@haircuts/core/webhooks/deliveries'
 import type { AppContext } from '@haircuts/router/context'
 
 interface Definition<Name extends JobName> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageById } from '@haircuts/core/emails/list-messages'
 import { sha256 } from '@haircuts/core/kernel/secrets'
-import { messageById } from '@haircuts/core/messages/list-messages'
 import { givenAdmin, givenBooking, MONDAY_MORNING, testContext } from '@haircuts/router/testing'
 import { expect, it } from 'vitest'
 import { mailFolder } from '../adapters/mail/mailer-files.ts'

@@ -4,7 +4,7 @@
  *
  * node worker.testing.ts DATABASE_URL POSTMARK_URL DATA_DIR EPOCH
  */
-import { planMessages } from '@haircuts/core/messages/outbox'
+import { planMessages } from '@haircuts/core/emails/outbox'
 import Fastify from 'fastify'
 import { postmarkMailer } from '../adapters/mail/mailer-postmark.ts'
 import { buildDeps, contextFor } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
-import { givenOutbox } from '@haircuts/router/messages/outbox.testing'
+import { givenOutbox } from '@haircuts/router/emails/outbox.testing'
 import { visitOf } from '@haircuts/router/testing'
 import { HELD, later, it as offerTest } from '@haircuts/router/waitlist/offer.testing'
 import { describe, expect } from 'vitest'

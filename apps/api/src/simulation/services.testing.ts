@@ -1,9 +1,9 @@
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
+import type { Mail, Mailer, MailOutcome } from '@haircuts/core/emails/mailer'
 import { OutsideError, type OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
-import type { Mail, Mailer, MailOutcome } from '@haircuts/core/messages/mailer'
-import type { Push, PushNotice } from '@haircuts/core/messages/push-service'
+import type { Push, PushNotice } from '@haircuts/core/notifications/push-service'
 import type { Dice } from './dice.testing.ts'
 import type { Run } from './run.testing.ts'
 

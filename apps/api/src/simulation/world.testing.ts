@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
-import { TRY_LATER } from '@haircuts/core/messages/push-notices'
+import { TRY_LATER } from '@haircuts/core/notifications/push-notices'
 import { connectDatabase, type Database } from '@haircuts/db/client'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { connectionsEnded, watchedConnections } from '@haircuts/db/watched-database.testing'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../messages/webhooks/webhook-form.ts'
+import type { WebhookEvent } from '../webhooks/webhook-form.ts'
 import type { EventKind } from './booking-history.ts'
 
 /** What can become of a booking, with what it means. */

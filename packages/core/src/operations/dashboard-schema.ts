@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingView } from '../bookings/booking-view-schema.ts'
 import { lastDonationView } from '../bookings/last-donations.ts'
-import { ADDRESS_RELEASES } from '../messages/message-schema.ts'
+import { ADDRESS_RELEASES } from '../emails/message-schema.ts'
 import { setupProgressView } from './setup-schema.ts'
 import { alarmView } from './system-schema.ts'
 

@@ -1,6 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { KIND_FACTS } from '../emails/kinds.ts'
+import { isTest } from '../emails/list-messages.ts'
+import { isBarberKind, type MessageKind, messageKind } from '../emails/message-schema.ts'
+import { retryFailed } from '../emails/send-again.ts'
 import { AppError } from '../kernel/app-error.ts'
 import {
   type FailedJob,
@@ -12,10 +16,6 @@ import {
   type JobName,
 } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
-import { KIND_FACTS } from '../messages/kinds.ts'
-import { isTest } from '../messages/list-messages.ts'
-import { isBarberKind, type MessageKind, messageKind } from '../messages/message-schema.ts'
-import { retryFailed } from '../messages/send-again.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Failed mails that are older than this are not listed. */

@@ -1,6 +1,6 @@
+import type { MailContext } from '../emails/mailer.ts'
 import type { JobLog } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
-import type { MailContext } from '../messages/mailer.ts'
 
 /** The room on one disk. */
 export interface Disk {

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { resumeDeliveries } from '../messages/webhooks/deliveries.ts'
+import { resumeDeliveries } from '../webhooks/deliveries.ts'
 
 /**
  * Ends the pause after a restore and enqueues the planning of what is due. A mail that was waiting in the backup may

@@ -1,5 +1,5 @@
-import { barberReach } from '../messages/barber-reach.ts'
-import { mailService } from '../messages/list-messages.ts'
+import { mailService } from '../emails/list-messages.ts'
+import { barberReach } from '../notifications/barber-reach.ts'
 import { listContent } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
 import { lastBackupAt } from './current-alarms.ts'

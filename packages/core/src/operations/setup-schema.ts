@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailServiceView } from '../messages/message-schema.ts'
+import { mailServiceView } from '../emails/message-schema.ts'
 import { DECISIONS, SETUP_STEPS } from './setup-steps.ts'
 
 export const setupView = z

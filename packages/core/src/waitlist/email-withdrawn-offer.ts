@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
+import { MAY_HAVE_LEFT } from '../emails/delay.ts'
+import { emailOfOffer } from '../emails/offers.ts'
+import { addMessage } from '../emails/outbox.ts'
+import { queueMessage } from '../emails/queue-message.ts'
 import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { MAY_HAVE_LEFT } from '../messages/delay.ts'
-import { emailOfOffer } from '../messages/offers.ts'
-import { addMessage } from '../messages/outbox.ts'
-import { queueMessage } from '../messages/queue-message.ts'
 
 /**
  * Tells the person who was told of an offer that a change of the rules has withdrawn it, once, in the way in which they were: by

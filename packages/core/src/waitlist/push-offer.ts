@@ -5,9 +5,9 @@ import { withBookingLock } from '../kernel/booking-lock.ts'
 import { dateFormat, shortDateTime } from '../kernel/date-format.ts'
 import { deriveLink } from '../kernel/links.ts'
 import { offerQuestion } from '../kernel/questions.ts'
-import { pushKeys } from '../messages/push-devices.ts'
-import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../messages/push-notices.ts'
-import type { PushAddress, PushContext, PushNotice } from '../messages/push-service.ts'
+import { pushKeys } from '../notifications/push-devices.ts'
+import { REJECTED_BY_PUSH_SERVICE, TRY_LATER } from '../notifications/push-notices.ts'
+import type { PushAddress, PushContext, PushNotice } from '../notifications/push-service.ts'
 import { readSettings } from '../site/settings.ts'
 
 /**

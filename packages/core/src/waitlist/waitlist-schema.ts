@@ -11,7 +11,7 @@ import {
   optional,
   withDefault,
 } from '../kernel/fields.ts'
-import { subscribeInput } from '../messages/push-schema.ts'
+import { subscribeInput } from '../notifications/push-schema.ts'
 
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
 const DAYS_MESSAGE = 'Please choose at least one day.'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { outboxTest } from '../messages/outbox.testing.ts'
+import { outboxTest } from '../emails/outbox.testing.ts'
 import { BARBER, errorFrom, givenAdmin } from '../testing.ts'
 
 const HOUR = 3_600_000

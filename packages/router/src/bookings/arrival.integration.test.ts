@@ -1,7 +1,7 @@
 import { sweepPictures } from '@haircuts/core/clients/store-pictures'
 import { describe, expect } from 'vitest'
+import { givenOutbox } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'
-import { givenOutbox } from '../messages/outbox.testing.ts'
 
 const MINUTE = 60_000
 const ADDRESS = '12 Maple Street'

@@ -1,4 +1,4 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'

@@ -1,4 +1,4 @@
-import { deliverNotice, pushUnanswered } from '@haircuts/core/messages/push-notices'
+import { deliverNotice, pushUnanswered } from '@haircuts/core/notifications/push-notices'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {

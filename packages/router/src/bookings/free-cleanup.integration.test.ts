@@ -1,4 +1,4 @@
-import { planMessages } from '@haircuts/core/messages/outbox'
+import { planMessages } from '@haircuts/core/emails/outbox'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {

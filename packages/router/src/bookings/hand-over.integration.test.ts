@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { sha256 } from '@haircuts/core/kernel/secrets'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import type { PushNotice } from '@haircuts/core/messages/push-service'
+import type { PushNotice } from '@haircuts/core/notifications/push-service'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import type { Database, Transaction } from '@haircuts/db/client'
 import { describe, expect, onTestFinished } from 'vitest'
+import { givenOutbox } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'
-import { givenOutbox } from '../messages/outbox.testing.ts'
 import { anyCallerFor, callerFor, errorFrom, visitOf } from '../testing.ts'
 
 const START = '2026-03-05T15:00:00Z'
@@ -147,11 +147,11 @@ const ISSUERS: Record<string, Issuer> = {
       return sent
     },
   },
-  'messages/deliver-message.ts: an email that is sent once more': {
+  'emails/deliver-message.ts: an email that is sent once more': {
     before: async ({ db, ann }) => db.message.findFirstOrThrow({ where: { bookingId: ann.id } }),
     ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
   },
-  'messages/internal/links-content.ts: the links of a mailbox': {
+  'emails/internal/links-content.ts: the links of a mailbox': {
     ask: async (shop) => {
       const asked = { kind: 'booking-links', recipient: 'ann@example.edu' }
       if ((await shop.db.message.count({ where: asked })) === 0)
@@ -180,7 +180,7 @@ const NO_CONTACT: Record<string, Issuer> = {
       },
       ask: ({ visitor }, token) => visitor().bookingWish.confirm({ publicToken: String(token) }),
     },
-  'messages/internal/barber-content.ts: emails to the barber': {
+  'notifications/barber-content.ts: emails to the barber': {
     before: async (shop) => {
       await shop.set('approve_first_visits', 'true')
       await shop.set('barber_email', 'barber@example.edu')
@@ -189,7 +189,7 @@ const NO_CONTACT: Record<string, Issuer> = {
     },
     ask: (shop) => sendNext(shop, { kind: 'barber-booked' }),
   },
-  'messages/new-password-email.ts: the login of the barber': {
+  'emails/new-password-email.ts: the login of the barber': {
     before: async ({ db, visitor }) => {
       const email = 'barber@example.edu'
       await db.admin.create({ data: { email, passwordHash: '' } })
@@ -197,7 +197,7 @@ const NO_CONTACT: Record<string, Issuer> = {
     },
     ask: (shop) => sendNext(shop, { kind: 'new-password' }),
   },
-  'messages/waitlist-email.ts: people without a booking': {
+  'emails/waitlist-email.ts: people without a booking': {
     before: ({ visitor, service: { id: appointmentTypeId } }) =>
       visitor().waitlist.wait({
         ...{ appointmentTypeId, lastDate: '2026-03-08' },
@@ -246,7 +246,7 @@ it.for(Object.entries(ISSUERS))(
 /** What issues no new link while the contact is the former one and its links exist. */
 const ISSUED_ANEW: Record<string, Issuer> = {
   'bookings/groups/edit-group.ts: another contact': { ask: ({ handOver }) => handOver() },
-  'messages/deliver-message.ts: an email that is sent once more': {
+  'emails/deliver-message.ts: an email that is sent once more': {
     before: ({ db }) => db.link.deleteMany({ where: { handedOut: 'emailed' } }),
     ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
   },

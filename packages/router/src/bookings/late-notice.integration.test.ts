@@ -1,7 +1,7 @@
 import type { Database } from '@haircuts/db/client'
 import { expect } from 'vitest'
+import { givenOutbox, stateOf } from '../emails/outbox.testing.ts'
 import { test as it } from '../fixtures.testing.ts'
-import { givenOutbox, stateOf } from '../messages/outbox.testing.ts'
 import { errorFrom, givenBooking, MONDAY_MORNING, visitOf } from '../testing.ts'
 
 /** Monday, 11:00 in New York. */

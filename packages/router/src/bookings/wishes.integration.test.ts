@@ -1,4 +1,4 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { checkAlarms } from '@haircuts/core/operations/check-alarms'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { describe, expect } from 'vitest'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { givenOutbox } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'
-import { givenOutbox } from '../messages/outbox.testing.ts'
 import { givenBooking, visitOf } from '../testing.ts'
 
 const ANN = {

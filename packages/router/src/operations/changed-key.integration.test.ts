@@ -1,5 +1,5 @@
 import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
-import { replaceUnreadableKeys } from '@haircuts/core/messages/push-devices'
+import { replaceUnreadableKeys } from '@haircuts/core/notifications/push-devices'
 import { describe, expect } from 'vitest'
 import type { AppContext } from '../context.ts'
 import { test } from '../fixtures.testing.ts'

@@ -1,7 +1,7 @@
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { describe, expect } from 'vitest'
+import { givenOutbox } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'
-import { givenOutbox } from '../messages/outbox.testing.ts'
 import {
   errorFrom,
   givenAddon,

@@ -1,4 +1,4 @@
-import type { Mailer } from '@haircuts/core/messages/mailer'
+import type { Mailer } from '@haircuts/core/emails/mailer'
 import { seedDemo } from '@haircuts/core/operations/seed-demo'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { SETUP_STEPS, type SetupStep } from '@haircuts/core/operations/setup-steps'

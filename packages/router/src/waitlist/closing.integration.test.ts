@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import { planMessages } from '@haircuts/core/messages/outbox'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
+import { planMessages } from '@haircuts/core/emails/outbox'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER, errorFrom, givenBooking, givenService, givenShop, visitOf } from '../testing.ts'

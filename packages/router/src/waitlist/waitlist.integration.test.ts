@@ -1,5 +1,9 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import type { PushAddress, PushNotice, PushOutcome } from '@haircuts/core/messages/push-service'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
+import type {
+  PushAddress,
+  PushNotice,
+  PushOutcome,
+} from '@haircuts/core/notifications/push-service'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'

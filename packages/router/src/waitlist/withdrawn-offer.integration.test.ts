@@ -1,10 +1,10 @@
 import type { Job } from '@haircuts/core/kernel/background-jobs'
-import type { PushNotice } from '@haircuts/core/messages/push-service'
+import type { PushNotice } from '@haircuts/core/notifications/push-service'
 import { emailWithdrawnOffer } from '@haircuts/core/waitlist/email-withdrawn-offer'
 import { pushOffer } from '@haircuts/core/waitlist/push-offer'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
-import { outboxTest } from '../messages/outbox.testing.ts'
+import { outboxTest } from '../emails/outbox.testing.ts'
 import { BARBER, callerFor, subscription, visitOf } from '../testing.ts'
 
 const TUESDAY = '2026-03-03T15:00:00Z'

@@ -1,5 +1,5 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
-import { ignoredOffers, pausedEntries } from '@haircuts/core/messages/offers'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
+import { ignoredOffers, pausedEntries } from '@haircuts/core/emails/offers'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'

@@ -1,11 +1,11 @@
-import type { SecretBox } from '@haircuts/core/kernel/secrets'
-import type { Mailer } from '@haircuts/core/messages/mailer'
-import { parseSender } from '@haircuts/core/messages/sender-address'
 import {
   findMailServer,
   openMailPassword,
   securityOf,
-} from '@haircuts/core/messages/stored-mail-server'
+} from '@haircuts/core/emails/mail-server/stored-mail-server'
+import type { Mailer } from '@haircuts/core/emails/mailer'
+import { parseSender } from '@haircuts/core/emails/sender-address'
+import type { SecretBox } from '@haircuts/core/kernel/secrets'
 import type { Database, MailServer } from '@haircuts/db/client'
 import type { Env } from '../../env.ts'
 import { filesMailer } from './mailer-files.ts'

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { NameRecords } from '@haircuts/core/messages/name-records'
+import type { NameRecords } from '@haircuts/core/emails/mail-server/name-records'
 
 const TIMEOUT_MS = 3_000
 const TRIES = 2

@@ -1,4 +1,4 @@
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { createTestDatabase } from '@haircuts/db/testing'
 import { givenShop } from '@haircuts/router/testing'
 import { afterAll, beforeEach, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Mail } from '@haircuts/core/messages/mailer'
+import type { Mail } from '@haircuts/core/emails/mailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { filesMailer } from './mailer-files.ts'
 

@@ -1,4 +1,4 @@
-import type { Mail } from '@haircuts/core/messages/mailer'
+import type { Mail } from '@haircuts/core/emails/mailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postmarkMailer } from './mailer-postmark.ts'
 import { type Fault, type PostmarkServer, startPostmark } from './postmark.testing.ts'

@@ -1,9 +1,4 @@
-import type {
-  Mail,
-  MailAddress,
-  MailOutcome,
-  SearchableMailer,
-} from '@haircuts/core/messages/mailer'
+import type { Mail, MailAddress, MailOutcome, SearchableMailer } from '@haircuts/core/emails/mailer'
 import { Errors, type Models, ServerClient } from 'postmark'
 import { send } from '../http-client.ts'
 import { unsubscribeHeaders } from './mime-parts.ts'

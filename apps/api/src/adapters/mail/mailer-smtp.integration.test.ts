@@ -1,4 +1,4 @@
-import type { Mail } from '@haircuts/core/messages/mailer'
+import type { Mail } from '@haircuts/core/emails/mailer'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpMailer } from './mailer-smtp.ts'
 import { startMuteServer, startSmtp } from './smtp.testing.ts'

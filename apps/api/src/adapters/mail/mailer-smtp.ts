@@ -1,6 +1,5 @@
 import { isIPv4, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { OutsideError } from '@haircuts/core/kernel/outside-fetch'
 import type {
   Mail,
   MailAddress,
@@ -8,7 +7,8 @@ import type {
   Mailer,
   MailOutcome,
   MailProblem,
-} from '@haircuts/core/messages/mailer'
+} from '@haircuts/core/emails/mailer'
+import { OutsideError } from '@haircuts/core/kernel/outside-fetch'
 import type { SmtpServer } from '../../env.ts'
 import { mimeParts, unfoldedHeaders } from './mime-parts.ts'
 import type { OpenSocket } from './public-socket.ts'

@@ -1,4 +1,4 @@
-import type { Mail, MailAddress } from '@haircuts/core/messages/mailer'
+import type { Mail, MailAddress } from '@haircuts/core/emails/mailer'
 import type { SendMailOptions } from 'nodemailer'
 
 /** Lets the program of the recipient unsubscribe by one press (RFC 8058), which needs https. */

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:https'
-import type { PushAddress } from '@haircuts/core/messages/push-service'
+import type { PushAddress } from '@haircuts/core/notifications/push-service'
 import ece from 'http_ece'
 import { generate } from 'selfsigned'
 import { listening } from '../listening.testing.ts'

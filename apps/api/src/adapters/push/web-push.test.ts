@@ -1,4 +1,4 @@
-import type { PushNotice } from '@haircuts/core/messages/push-service'
+import type { PushNotice } from '@haircuts/core/notifications/push-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outsideFetch } from '../outside-fetch.ts'
 import { startPushService } from './push-service.testing.ts'

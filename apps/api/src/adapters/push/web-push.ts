@@ -1,5 +1,5 @@
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
-import type { Push, PushOutcome } from '@haircuts/core/messages/push-service'
+import type { Push, PushOutcome } from '@haircuts/core/notifications/push-service'
 import webpush from 'web-push'
 
 /** The timeout from the connection to the status of the response. */

@@ -1,5 +1,5 @@
 import { webhookPayload } from '@haircuts/core/bookings/webhook-events'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@haircuts/core/messages/webhooks/webhook-form'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@haircuts/core/webhooks/webhook-form'
 import { type NamedSchemas, wireSchema } from '../wire-schema.ts'
 import type { Parameter } from './document-types.ts'
 import { exampleOf } from './example.ts'

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@haircuts/core/messages/webhooks/webhook-form'
+import { WEBHOOK_EVENTS } from '@haircuts/core/webhooks/webhook-form'
 import {
   givenAddon,
   givenService,

@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { isArriving } from '@haircuts/scheduling/arrival'
+import { isReleasedToLink } from '../../emails/address-reads.ts'
+import { minutesLateOf } from '../../emails/late-notice.ts'
+import { isOnClosedDay } from '../../emails/offers.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import { isReleasedToLink } from '../../messages/address-reads.ts'
-import { minutesLateOf } from '../../messages/late-notice.ts'
-import { isOnClosedDay } from '../../messages/offers.ts'
 import { readSettings } from '../../site/settings.ts'
 import { openLink } from '../list-bookings.ts'
 

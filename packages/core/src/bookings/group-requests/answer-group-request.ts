@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { withBookingLock } from '../../kernel/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { dialedNumber } from '../../kernel/phone-number.ts'
-import { queueGroupDeclinedEmail } from '../../messages/group-request-email.ts'
+import { queueGroupDeclinedEmail } from '../../notifications/group-request-email.ts'
 import { readSettings } from '../../site/settings.ts'
 import { type DeclineRequestInput, groupRequestView } from './group-request-schema.ts'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { MessageKind } from '../../emails/message-schema.ts'
+import { heldBackBy } from '../../emails/policy.ts'
+import { guestName } from '../../emails/texts.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type EmailSetup, isEmailOff } from '../../kernel/email-off.ts'
-import type { MessageKind } from '../../messages/message-schema.ts'
-import { heldBackBy } from '../../messages/policy.ts'
-import { guestName } from '../../messages/texts.ts'
 import { readSettings } from '../../site/settings.ts'
 
 interface GroupChange {

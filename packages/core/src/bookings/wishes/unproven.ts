@@ -16,11 +16,11 @@ import {
   type SlotRequest,
 } from '../../availability/assert-available.ts'
 import { addressHash } from '../../clients/proven-mailbox.ts'
+import { COMPLETED_VISIT, NO_BOOKING } from '../../emails/address-reads.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { wideNetworkOf } from '../../kernel/wide-network.ts'
-import { COMPLETED_VISIT, NO_BOOKING } from '../../messages/address-reads.ts'
 import { readSettings } from '../../site/settings.ts'
 import { bookerKey } from '../booking-limits.ts'
 import { AwaitsEmail } from './awaits-email.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { wishFacts, wishPurpose } from '../../emails/wish-email.ts'
 import type { Context } from '../../kernel/context.ts'
 import { id, instant, integer, list } from '../../kernel/fields.ts'
 import { decryptOrNull } from '../../kernel/secrets.ts'
-import { wishFacts, wishPurpose } from '../../messages/wish-email.ts'
 import { createInput } from '../booking-schema.ts'
 import { createGroupInput } from '../groups/group-schema.ts'
 

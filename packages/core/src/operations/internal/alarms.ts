@@ -197,7 +197,7 @@ function rejectedMail({ rejected, rejection }: Facts['mail']): Alarm | null {
   }
 }
 
-/** This alarm is emailed and not pushed, because a rejected login already has its own notification (messages/push-notices.ts). */
+/** This alarm is emailed and not pushed, because a rejected login already has its own notification (notifications/push-notices.ts). */
 function calendarLogin({ loginAdvice }: Facts['calendar']): Alarm | null {
   if (!loginAdvice) return null
   return {

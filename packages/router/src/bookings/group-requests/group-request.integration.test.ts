@@ -1,9 +1,9 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
-import { pushGroupRequest } from '@haircuts/core/messages/group-request-email'
+import { pushGroupRequest } from '@haircuts/core/notifications/group-request-email'
 import { eraseClients } from '@haircuts/core/operations/erase-clients'
 import { describe, expect } from 'vitest'
+import { givenOutbox } from '../../emails/outbox.testing.ts'
 import { test } from '../../fixtures.testing.ts'
-import { givenOutbox } from '../../messages/outbox.testing.ts'
 import { errorFrom, givenAdmin, givenPhone, pushService, visitOf } from '../../testing.ts'
 
 type Shop = Awaited<ReturnType<typeof givenOutbox>>

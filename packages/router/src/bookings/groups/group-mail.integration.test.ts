@@ -1,8 +1,8 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
-import { deliverMessage } from '@haircuts/core/messages/deliver-message'
+import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { expect } from 'vitest'
+import { givenOutbox } from '../../emails/outbox.testing.ts'
 import { test } from '../../fixtures.testing.ts'
-import { givenOutbox } from '../../messages/outbox.testing.ts'
 import {
   callerFor,
   errorFrom,

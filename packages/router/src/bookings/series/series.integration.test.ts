@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
+import { givenOutbox } from '../../emails/outbox.testing.ts'
 import { test } from '../../fixtures.testing.ts'
-import { givenOutbox } from '../../messages/outbox.testing.ts'
 import { callerFor, errorFrom, givenBooking, givenPhone, visitOf } from '../../testing.ts'
 
 const FIRST = '2026-03-03T15:00Z'

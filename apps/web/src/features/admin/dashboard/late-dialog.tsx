@@ -1,4 +1,4 @@
-import { SAME_NOTICE_MS } from '@haircuts/core/messages/late-notice-form'
+import { SAME_NOTICE_MS } from '@haircuts/core/emails/late-notice-form'
 import { smsLink } from '@haircuts/core/site/prepared-text-form'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'

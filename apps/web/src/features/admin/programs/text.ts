@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
-import type { WebhookEvent } from '@haircuts/core/messages/webhooks/webhook-form'
+import type { WebhookEvent } from '@haircuts/core/webhooks/webhook-form'
 
 export const programs = {
   intro: 'For a website, a spreadsheet or an automation that works with your bookings.',

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, webhookForm } from '@haircuts/core/messages/webhooks/webhook-form'
+import { WEBHOOK_EVENTS, webhookForm } from '@haircuts/core/webhooks/webhook-form'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'

@@ -1,5 +1,9 @@
-import { MAIL_PORTS, mailPresets, presetOf } from '@haircuts/core/messages/mail-presets-form'
-import { mailServerForm } from '@haircuts/core/messages/mail-server-form'
+import {
+  MAIL_PORTS,
+  mailPresets,
+  presetOf,
+} from '@haircuts/core/emails/mail-server/mail-presets-form'
+import { mailServerForm } from '@haircuts/core/emails/mail-server/mail-server-form'
 import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../../../app/admin/editing/form-dialog.tsx'
 import type { MailServer } from '../../../../app/api/admin-outputs.ts'

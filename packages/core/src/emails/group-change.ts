@@ -1,0 +1,157 @@
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { DELAY_MS } from '@haircuts/scheduling/client-mails'
+import { z } from 'zod'
+import type { BookingRow } from '../kernel/booking-record.ts'
+import type { Context } from '../kernel/context.ts'
+import { notifiedIn } from './delay.ts'
+import { pricesOfGroup } from './group-reads.ts'
+import { addMessage } from './outbox.ts'
+import { UNCHANGED_REASON } from './policy.ts'
+
+const KIND = 'group-change'
+
+interface GroupChange {
+  visit: Pick<BookingRow, 'id' | 'groupId' | 'isOrganizer' | 'clientEmail' | 'startAt'>
+  /** False for a visit that was cancelled or deleted, true for one that comes back. */
+  isComing: boolean
+  /** Bookings of the group whose price is another one now. */
+  changed: readonly number[]
+}
+
+/**
+ * Queues the emails to the other people of a group after one booking was cancelled or deleted, or came back: one to the
+ * organizer, and one to each person with an email address whose price changed. When the person has no address, the organizer
+ * gets the email about that booking itself instead, with the new prices. After a change by the barber these emails are delayed,
+ * as that email is.
+ *
+ * The version of a message is the id of the booking that it is about, and `notifiedOthers` holds what its reader knew of that
+ * booking before. A person who got no email about a change needs none about its reversal.
+ */
+export async function queueGroupChange(
+  tx: Transaction,
+  ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
+  { visit, isComing, changed }: GroupChange,
+) {
+  const { id: version, groupId, startAt } = visit
+  if (groupId === null) return
+  const others = await tx.booking.findMany({
+    where: { groupId, id: { not: version }, status: 'confirmed', clientEmail: { not: null } },
+    orderBy: { id: 'asc' },
+  })
+  const notBefore = ctx.admin ? new Date(ctx.now.getTime() + DELAY_MS) : ctx.now
+  for (const booking of others) {
+    const isConcerned = booking.isOrganizer
+      ? visit.clientEmail !== null
+      : changed.includes(booking.id)
+    // A person who was emailed about the cancellation is emailed about the return.
+    const { knewComing, copy } = await takeBackUnsent(tx, booking, version)
+    if (knewComing === isComing || !(isConcerned || isComing)) continue
+    const status = knewComing ? 'confirmed' : 'cancelled'
+    const notifiedOthers = { [version]: { status, startAt: startAt.toISOString() } }
+    await addMessage(tx, ctx, { kind: KIND, booking, version, copy, notBefore, notifiedOthers })
+  }
+}
+
+/**
+ * Withdraws the emails to one person about a booking of the group that have certainly not left. Locks the person's booking, so
+ * that none is rendered at the same time.
+ *
+ * @returns whether the person believes that the visit takes place, and the number of the next email.
+ */
+async function takeBackUnsent(tx: Transaction, { id: bookingId }: { id: number }, version: number) {
+  await tx.$queryRaw`SELECT FROM booking WHERE id = ${bookingId} FOR UPDATE`
+  const where = { bookingId, kind: KIND, version }
+  const emails = await tx.message.findMany({ where, orderBy: { id: 'asc' } })
+  const unsent = emails.filter(
+    ({ state, isUnsure }) => !isUnsure && (state === 'waiting' || state === 'held'),
+  )
+  const [first] = unsent
+  const left = emails.findLast(
+    ({ state, isUnsure }) => isUnsure || state === 'sending' || state === 'sent',
+  )
+  const knewComing = first ? isKnownComing(first) : !left || !isKnownComing(left)
+  if (first) {
+    await tx.message.updateMany({
+      where: { id: { in: unsent.map(({ id }) => id) } },
+      data: { state: 'withdrawn', reason: UNCHANGED_REASON },
+    })
+  }
+  return { knewComing, copy: emails.length }
+}
+
+type AboutVisit = Parameters<typeof notifiedIn>[0] & { version: number }
+
+/** Whether the reader of an email believed before it that the visit takes place. */
+function isKnownComing(message: AboutVisit): boolean {
+  return notifiedIn(message, message.version)?.status !== 'cancelled'
+}
+
+/**
+ * The content of an email about a change of a group: whose appointment was cancelled or comes back, the prices of the visits
+ * that the recipient pays for, in order of time, and whether they are new. Null if the reader knows it already.
+ */
+export async function groupChangeOf(
+  db: DatabaseOrTransaction,
+  { message, booking }: { message: AboutVisit; booking: BookingRow },
+) {
+  const visit = await findVisit(db, message.version)
+  if (!visit || visit.isComing === isKnownComing(message)) return null
+  const { clientName, startAt: start, isByBarber, isComing } = visit
+  const prices = await pricesOfGroup(db, { visit, reader: booking })
+  return { clientName, start, isByBarber, isComing, ...prices }
+}
+
+/** Whether the reader of an email about a change of a group knows already what it tells, since the change was taken back. */
+export async function isChangeTakenBack(
+  db: DatabaseOrTransaction,
+  message: AboutVisit & { kind: string },
+): Promise<boolean> {
+  if (message.kind !== KIND) return false
+  const visit = await findVisit(db, message.version)
+  return !visit || visit.isComing === isKnownComing(message)
+}
+
+/** The visit as it is now; null for one that is deleted for good. */
+async function findVisit(db: DatabaseOrTransaction, id: number) {
+  const row = await db.booking.findUnique({ where: { id } })
+  if (!row) return deletedVisit(db, id)
+  const event = await db.bookingEvent.findFirst({
+    where: { bookingId: id, kind: 'cancelled' },
+    orderBy: { id: 'desc' },
+  })
+  return {
+    ...row,
+    // Nothing is left of the name of an erased person.
+    clientName: row.erasedAt === null ? row.clientName : null,
+    groupDiscount: row.groupDiscount.toNumber(),
+    isByBarber: event !== null && event.adminEmail !== null,
+    isComing: row.status !== 'cancelled',
+  }
+}
+
+const deletedRows = z.object({
+  booking: z.tuple([
+    z.object({
+      client_name: z.string(),
+      group_id: z.string(),
+      start_at: z.coerce.date(),
+      group_discount: z.number(),
+      /** Missing in what was deleted before bookings had one. */
+      place: z.string().nullable().default(null),
+      erased_at: z.null(),
+    }),
+  ]),
+})
+
+async function deletedVisit(db: DatabaseOrTransaction, id: number) {
+  const item = await db.deletedItem.findUnique({
+    where: { kind_itemId: { kind: 'booking', itemId: id } },
+  })
+  const { data } = deletedRows.safeParse(item?.content)
+  if (!data) return null
+  const [row] = data.booking
+  return {
+    ...{ id, clientName: row.client_name, groupId: row.group_id, startAt: row.start_at },
+    ...{ groupDiscount: row.group_discount, place: row.place, isByBarber: true, isComing: false },
+  }
+}
