@@ -3,7 +3,6 @@ import type { PictureCookie } from '@haircuts/core/accounts/picture-cookie'
 import type { DeviceCookie } from '@haircuts/core/bookings/same-again/device-cookie'
 import type { CalendarGateway } from '@haircuts/core/calendar-sync/calendar-gateway'
 import type { CalendarReader } from '@haircuts/core/calendar-sync/calendar-reader'
-import type { PictureStore } from '@haircuts/core/clients/picture-store'
 import type { NameRecords } from '@haircuts/core/emails/mail-server/name-records'
 import type { Mailer, MailFiles } from '@haircuts/core/emails/mailer'
 import type { JobLog } from '@haircuts/core/kernel/background-jobs'
@@ -12,6 +11,7 @@ import type { Caller, Context } from '@haircuts/core/kernel/context'
 import type { OutsideFetch } from '@haircuts/core/kernel/outside-fetch'
 import type { Push } from '@haircuts/core/notifications/push-service'
 import type { Host } from '@haircuts/core/operations/host'
+import type { PictureStore } from '@haircuts/core/pictures/picture-store'
 
 /** The caller of a request, with the cookies that the response may set. */
 export interface AppCaller extends Caller {

@@ -1,4 +1,4 @@
-import { isReleasedToLink } from '../emails/address-reads.ts'
+import { isReleasedToLink } from '../clients/address-reads.ts'
 import { visitsFile } from '../emails/envelope.ts'
 import { guestName } from '../emails/texts.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { transition } from '@haircuts/scheduling/answer'
 import { approvalEndsAt } from '@haircuts/scheduling/approval'
-import { hasCompletedVisit } from '../emails/address-reads.ts'
+import { hasCompletedVisit } from '../clients/address-reads.ts'
 import { MAY_HAVE_LEFT } from '../emails/delay.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { BookingRow } from '../kernel/booking-record.ts'

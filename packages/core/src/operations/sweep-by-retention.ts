@@ -1,10 +1,10 @@
 import { capSecurityEvents } from '../accounts/security-events.ts'
-import type { PictureContext } from '../clients/picture-store.ts'
-import { sweepPictures } from '../clients/store-pictures.ts'
 import { sweepMailFiles } from '../emails/erase-messages.ts'
 import type { MailFiles } from '../emails/mailer.ts'
 import type { Context } from '../kernel/context.ts'
 import { RETENTION, type RetentionName, retentionMs } from '../kernel/retention-rules.ts'
+import type { PictureContext } from '../pictures/picture-store.ts'
+import { sweepPictures } from '../pictures/store-pictures.ts'
 
 /** The rows of one statement, few enough that it does not hold its locks for long. */
 const BATCH = 1000

@@ -1,4 +1,4 @@
-import { sweepPictures } from '@haircuts/core/clients/store-pictures'
+import { sweepPictures } from '@haircuts/core/pictures/store-pictures'
 import { describe, expect } from 'vitest'
 import { givenOutbox } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'

@@ -1,4 +1,4 @@
-import { sweepPictures } from '@haircuts/core/clients/store-pictures'
+import { sweepPictures } from '@haircuts/core/pictures/store-pictures'
 import { CONTENT_KEYS } from '@haircuts/core/site/editor-form'
 import { faqDocument } from '@haircuts/core/site/faq-form'
 import { homeDocument } from '@haircuts/core/site/home-form'

@@ -1,4 +1,4 @@
-import { closeDays } from '@haircuts/core/waitlist/close-days'
+import { closeDays } from '@haircuts/core/availability/closings/close-days'
 import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { errorFrom, givenBooking, givenService, visitOf } from '../testing.ts'

@@ -23,9 +23,9 @@ import {
 } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { jobs } from '../../jobs/index.ts'
+import { icloud } from './caldav.ts'
 import { LONG_TIMEOUTS } from './calendar-shop.testing.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
-import { icloud } from './icloud.ts'
 
 /** Timeouts for faults that never respond, so that a test does not wait for 20 seconds; the other requests need less on a busy machine. */
 export const SHORT_TIMEOUTS = { timeoutMs: 500, firstPauseMs: 1 }

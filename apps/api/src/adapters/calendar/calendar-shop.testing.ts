@@ -13,8 +13,8 @@ import {
   type TestContext,
   testContext,
 } from '@haircuts/router/testing'
+import { icloud } from './caldav.ts'
 import { startFaultProxy } from './fault-proxy.testing.ts'
-import { icloud } from './icloud.ts'
 
 export const LONG_TIMEOUTS = { timeoutMs: 20_000, firstPauseMs: 1 }
 

@@ -5,9 +5,9 @@ import { syncInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { givenBlackout } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { icloud } from './caldav.ts'
 import { type CalendarShop, openCalendarShop } from './calendar-shop.testing.ts'
 import { FAULTS } from './fault-proxy.testing.ts'
-import { icloud } from './icloud.ts'
 
 /** More by hand, in the same time: CALENDAR_SIZE=5000. */
 const SIZE = Number(process.env.CALENDAR_SIZE ?? 250)

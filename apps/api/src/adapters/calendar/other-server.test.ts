@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connections } from '../http-client.ts'
 import { listening } from '../listening.testing.ts'
 import { publicLookup } from '../outside-fetch.ts'
-import { icloud } from './icloud.ts'
+import { icloud } from './caldav.ts'
 
 const CONFIGURED = 'https://caldav.example.com/'
 const TIMEOUTS = { timeoutMs: 5_000, firstPauseMs: 1 }

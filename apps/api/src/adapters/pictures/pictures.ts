@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { PictureStore } from '@haircuts/core/clients/picture-store'
 import { randomToken } from '@haircuts/core/kernel/secrets'
+import type { PictureStore } from '@haircuts/core/pictures/picture-store'
 import { ownsFolder } from '../installation-mark.ts'
 
 /** The store of the pictures: the disk, or a bucket that several machines share. */

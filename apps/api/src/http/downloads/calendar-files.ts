@@ -1,5 +1,5 @@
-import { readFeed } from '@haircuts/core/bookings/calendar-feed'
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
+import { readFeed } from '@haircuts/core/calendar-sync/calendar-feed'
 import type { FastifyInstance } from 'fastify'
 import { matchesEtag } from '../caching.ts'
 import type { ContextOf } from '../caller/context-of.ts'

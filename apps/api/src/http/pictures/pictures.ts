@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/core/accounts/sessions'
+import { AppError } from '@haircuts/core/kernel/app-error'
+import { wideNetworkOf } from '@haircuts/core/kernel/wide-network'
 import {
   confirmPicture,
   MAX_STORED_BYTES,
   releasePicture,
   reservePicture,
-} from '@haircuts/core/clients/store-pictures'
-import { AppError } from '@haircuts/core/kernel/app-error'
-import { wideNetworkOf } from '@haircuts/core/kernel/wide-network'
+} from '@haircuts/core/pictures/store-pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newPictureName } from '../../adapters/pictures/pictures.ts'
 import { redrawPicture } from '../../adapters/pictures/redraw-picture.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { isPublicPicture } from '@haircuts/core/clients/picture-access'
 import { AppError } from '@haircuts/core/kernel/app-error'
+import { isPublicPicture } from '@haircuts/core/pictures/picture-access'
 import { sharedPictureName } from '@haircuts/core/site/read-content'
 import { readSettings } from '@haircuts/core/site/settings'
 import type { FastifyInstance } from 'fastify'

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { isArriving } from '@haircuts/scheduling/arrival'
-import { isReleasedToLink } from '../../emails/address-reads.ts'
+import { isReleasedToLink } from '../../clients/address-reads.ts'
 import { minutesLateOf } from '../../emails/late-notice.ts'
 import { isOnClosedDay } from '../../emails/offers.ts'
 import { AppError } from '../../kernel/app-error.ts'

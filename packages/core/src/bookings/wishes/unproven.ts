@@ -15,8 +15,8 @@ import {
   occupiedTime,
   type SlotRequest,
 } from '../../availability/assert-available.ts'
+import { COMPLETED_VISIT, NO_BOOKING } from '../../clients/address-reads.ts'
 import { addressHash } from '../../clients/proven-mailbox.ts'
-import { COMPLETED_VISIT, NO_BOOKING } from '../../emails/address-reads.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { feedForm } from '@haircuts/core/bookings/calendar-feed-form'
+import { feedForm } from '@haircuts/core/calendar-sync/calendar-feed-form'
 import { useState } from 'react'
 import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'

@@ -2,7 +2,7 @@ import {
   confirmPicture,
   releasePicture,
   reservePicture,
-} from '@haircuts/core/clients/store-pictures'
+} from '@haircuts/core/pictures/store-pictures'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { errorFrom, givenBooking, MONDAY_MORNING } from '../testing.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneDial } from '../clients/phone-fields.ts'
+import { phoneDial } from '../../clients/phone-fields.ts'
 import {
   clockTime,
   instant,
@@ -8,7 +8,7 @@ import {
   optional,
   optionalText,
   withDefault,
-} from '../kernel/fields.ts'
+} from '../../kernel/fields.ts'
 
 const CLOCK_MESSAGE = 'Please enter a time such as 09:00.'
 const clock = clockTime(CLOCK_MESSAGE)

@@ -1,7 +1,7 @@
-import { enqueueWrite } from '../calendar-sync/write-event.ts'
-import type { Context } from '../kernel/context.ts'
-import { updateBooking } from './edit-booking.ts'
-import { findProposal } from './list-calendar-proposals.ts'
+import { updateBooking } from '../../bookings/edit-booking.ts'
+import type { Context } from '../../kernel/context.ts'
+import { enqueueWrite } from '../write-event.ts'
+import { findProposal } from './list-proposals.ts'
 
 /**
  * Applies the event's change to the booking through `updateBooking`, with its conflict check and client

@@ -1,5 +1,5 @@
-import { sweepPictures } from '@haircuts/core/clients/store-pictures'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
+import { sweepPictures } from '@haircuts/core/pictures/store-pictures'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { givenBooking, MONDAY_MORNING } from '../testing.ts'

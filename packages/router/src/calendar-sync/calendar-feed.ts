@@ -1,5 +1,9 @@
-import { createFeed, deleteFeed, listFeeds } from '@haircuts/core/bookings/calendar-feed'
-import { createdFeedView, feedInput, feedView } from '@haircuts/core/bookings/calendar-feed-schema'
+import { createFeed, deleteFeed, listFeeds } from '@haircuts/core/calendar-sync/calendar-feed'
+import {
+  createdFeedView,
+  feedInput,
+  feedView,
+} from '@haircuts/core/calendar-sync/calendar-feed-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'

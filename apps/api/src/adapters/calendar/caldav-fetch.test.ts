@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { failClosedFetch, trustedAddress } from './icloud-fetch.ts'
+import { failClosedFetch, trustedAddress } from './caldav-fetch.ts'
 
 const LOGIN = { email: 'barber@example.edu', password: 'abcd-efgh' }
 const AUTHORIZATION = `Basic ${Buffer.from('barber@example.edu:abcd-efgh').toString('base64')}`

@@ -1,10 +1,10 @@
 import type { CloudEvent } from '@haircuts/db/client'
-import { checkStart } from '../availability/check-start.ts'
-import { proposalKind } from '../calendar-sync/calendar-schema.ts'
-import { AppError } from '../kernel/app-error.ts'
-import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
-import type { Context } from '../kernel/context.ts'
-import { bookingView } from './list-bookings.ts'
+import { checkStart } from '../../availability/check-start.ts'
+import { bookingView } from '../../bookings/list-bookings.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { type ShownBookingWithProblems, withProblems } from '../../kernel/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { proposalKind } from '../calendar-schema.ts'
 
 /** Pending changes that the barber made to booking events in iCloud, ordered by the start of the visit. */
 export async function listProposals(ctx: Pick<Context, 'db' | 'now'>) {

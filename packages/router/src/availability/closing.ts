@@ -1,12 +1,12 @@
-import { byIdInput } from '@haircuts/core/kernel/fields'
-import { closeDays, reopenDays } from '@haircuts/core/waitlist/close-days'
+import { closeDays, reopenDays } from '@haircuts/core/availability/closings/close-days'
 import {
   affectedView,
   closeInput,
   closingView,
   spanInput,
-} from '@haircuts/core/waitlist/closing-schema'
-import { affectedBy, listClosings } from '@haircuts/core/waitlist/list-closings'
+} from '@haircuts/core/availability/closings/closing-schema'
+import { affectedBy, listClosings } from '@haircuts/core/availability/closings/list-closings'
+import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
 

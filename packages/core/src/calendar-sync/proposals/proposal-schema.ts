@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { proposalKind } from '../calendar-sync/calendar-schema.ts'
-import { bookingView } from './booking-view-schema.ts'
+import { bookingView } from '../../bookings/booking-view-schema.ts'
+import { proposalKind } from '../calendar-schema.ts'
 
 export const proposalView = z
   .object({

@@ -2,9 +2,9 @@ import { CalendarError } from '@haircuts/core/calendar-sync/calendar-error'
 import type { CalendarGateway, CalendarLogin } from '@haircuts/core/calendar-sync/calendar-gateway'
 import { connections } from '../http-client.ts'
 import { publicLookup } from '../outside-fetch.ts'
+import { readChanges, readObject, readObjects } from './caldav-changes.ts'
+import { type FetchTimeouts, failClosedFetch } from './caldav-fetch.ts'
 import { calendarOf, davListing, isCalendar } from './dav-listing.ts'
-import { readChanges, readObject, readObjects } from './icloud-changes.ts'
-import { type FetchTimeouts, failClosedFetch } from './icloud-fetch.ts'
 
 /**
  * The CalendarGateway for iCloud or any CalDAV server: tsdav with a fail-closed fetch. A server that the barber has entered

@@ -4,10 +4,10 @@ import { AppError } from '../kernel/app-error.ts'
 import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { installationId } from '../kernel/installation.ts'
-import { lockPictures } from '../kernel/picture-lock.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 import { wideNetworkOf } from '../kernel/wide-network.ts'
+import { lockPictures } from './picture-lock.ts'
 import type { PictureContext } from './picture-store.ts'
 
 const MB = 1024 * 1024

@@ -9,8 +9,8 @@ import {
 } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { eventFile } from '@haircuts/core/calendar-sync/memory-cloud.testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { icloud } from './caldav.ts'
 import { FAULTS, type FaultProxy, startFaultProxy } from './fault-proxy.testing.ts'
-import { icloud } from './icloud.ts'
 
 const QUICK = { timeoutMs: 1000, firstPauseMs: 1 }
 const timed = (uid: string, hour: string) =>

@@ -3,7 +3,7 @@ import { settleOffers } from '@haircuts/core/waitlist/settle-offers'
 import { describe, expect } from 'vitest'
 import { login } from '../calendar-sync/sync-mirror.testing.ts'
 import { BARBER, errorFrom, givenBlackout, givenBooking, visitOf } from '../testing.ts'
-import { it as base, HELD, later, TUESDAY } from './offer.testing.ts'
+import { it as base, HELD, later, TUESDAY } from '../waitlist/offer.testing.ts'
 
 const CALENDAR = 'https://cloud.example/private/'
 const ANY_DAY = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromTime: '00:00', toTime: '24:00' }
