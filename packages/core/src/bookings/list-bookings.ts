@@ -24,7 +24,6 @@ import {
   bookingStatus,
   canRemember,
   canRepeat,
-  paymentMethod,
   type ShownBooking,
   type ShownBookingWithProblems,
   seriesOf,
@@ -40,35 +39,39 @@ import { pageView } from '../kernel/fields.ts'
 import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
 import { bookingOfToken } from '../kernel/links.ts'
 import { dialedNumber } from '../kernel/phone-number.ts'
+import { pickView } from '../kernel/pick-view.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { lateText } from '../site/emails-form.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { historyOfBooking } from './booking-history.ts'
 import type { ListInput } from './booking-schema.ts'
+import {
+  bookingView as barberView,
+  publicBookingView as publicView,
+} from './booking-view-schema.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * What the client may see of a booking. It is an allow-list, field by field, so that a new column (or the
- * barber's notes and the donation) can never leak through a spread row.
- */
+/** What the client may see of a booking. */
 export function publicBookingView(row: ShownBooking) {
-  const addons = row.addons.map((addon) => ({
-    id: addon.addonId,
-    name: addon.name,
-    durationMinutes: addon.durationMinutes,
+  return pickView(publicView, shownFieldsOf(row))
+}
+
+/** A row with what its views name otherwise than its columns. A view takes from it what its schema names. */
+function shownFieldsOf<Row extends ShownBooking>(row: Row) {
+  const { place, pendingUntil, decision, decisionReason, includesCleanup, ...columns } = row
+  const addons = row.addons.map(({ addonId, ...addon }) => ({
+    ...addon,
+    id: addonId,
     price: addon.price.toNumber(),
-    isFreeSpecial: addon.isFreeSpecial,
   }))
   const groupDiscount = row.groupDiscount.toNumber()
   const typePrice = row.typePrice?.toNumber() ?? null
   return {
-    id: row.id,
-    status: bookingStatus.parse(row.status),
+    ...columns,
     startDatetime: row.startAt,
     endDatetime: row.endAt,
     durationMinutes: Math.round(lengthOf(row).visitMinutes),
-    /** The service and its add-ons together, as agreed. */
     price: sumOfAmounts([typePrice, ...addons.map(({ price }) => price), -groupDiscount]),
     groupDiscount,
     isInGroup: row.groupId !== null,
@@ -80,29 +83,24 @@ export function publicBookingView(row: ShownBooking) {
       color: row.appointmentType?.color ?? row.typeColor,
     },
     client: {
+      id: row.clientId,
       name: row.clientName,
       email: row.clientEmail,
       phone: row.clientPhone,
+      phoneDial: dialedNumber(row.clientPhoneKey),
     },
     addons,
-    clientNotes: row.clientNotes,
-    isFirstTime: row.isFirstTime,
-    referralSource: row.referralSource,
-    pictureReference: row.pictureReference,
     series: seriesOf(row),
-    ...(row.includesCleanup && row.place === null ? { includesCleanup: true } : {}),
+    ...(includesCleanup && place === null ? { includesCleanup } : {}),
     ...(row.cleanupOfId === null ? {} : { isCleanup: true }),
-    ...(row.place === null ? {} : { place: row.place }),
-    ...requestViewOf(row),
-  }
-}
-
-function requestViewOf({ status, pendingUntil, decision, decisionReason }: ShownBooking) {
-  if (pendingUntil === null) return {}
-  return {
-    pendingUntil: status === 'pending' ? pendingUntil : null,
-    decision: bookingDecision.nullable().parse(decision),
-    decisionReason,
+    ...(place === null ? {} : { place }),
+    ...(pendingUntil === null
+      ? {}
+      : {
+          pendingUntil: row.status === 'pending' ? pendingUntil : null,
+          decision: bookingDecision.nullable().parse(decision),
+          decisionReason,
+        }),
   }
 }
 
@@ -194,25 +192,13 @@ export async function findBooking(tx: DatabaseOrTransaction, id: number) {
 
 /** The back office's view: the public one with the id of the client, notes, donation and mail problems. */
 export function bookingView(row: ShownBookingWithProblems) {
-  const view = publicBookingView(row)
-  return {
-    ...view,
-    client: {
-      id: row.clientId,
-      ...view.client,
-      phoneDial: dialedNumber(row.clientPhoneKey),
-    },
-    cleanupMinutes: row.cleanupMinutes,
-    notes: row.notes,
+  return pickView(barberView, {
+    ...shownFieldsOf(row),
     donationAmount: row.donationAmount?.toNumber() ?? null,
-    createdAt: row.createdAt,
     emailProblem: row.messages[0]?.problem ?? null,
-    groupId: row.groupId,
     answer: answerOf(row),
     isDayClosed: isDayClosed(row),
-    revision: row.revision,
-    paymentMethod: paymentMethod.nullable().parse(row.paymentMethod),
-  }
+  })
 }
 
 /** Whether its day is closed and its client has not chosen another time. */
