@@ -1,4 +1,4 @@
-import { phoneKey } from '@haircuts/core/kernel/phone-number'
+import { phoneKey } from '@haircuts/core/contacts/phone-number'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate, localTime, wallToInstant } from '@haircuts/scheduling/zone'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
+import { withBookingLock } from '@haircuts/core/booking-calendar/booking-lock'
 import { expect } from 'vitest'
 import { test } from './fixtures.testing.ts'
 

@@ -1,4 +1,4 @@
-import { DAILY_LIMITS, type DailyLimit } from '@haircuts/core/kernel/daily-limits'
+import { DAILY_LIMITS, type DailyLimit } from '@haircuts/core/limits/daily-limits'
 import { currentAlarms } from '@haircuts/core/operations/current-alarms'
 import { describe, expect } from 'vitest'
 import { test } from './fixtures.testing.ts'

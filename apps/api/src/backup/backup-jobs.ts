@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { type Report, startTask, trackTask } from '@haircuts/core/kernel/tasks'
 import { BACKUP_KINDS, type BackupFile } from '@haircuts/core/operations/host'
+import { type Report, startTask, trackTask } from '@haircuts/core/tasks/tasks'
 import type { AppContext } from '@haircuts/router/context'
 import { pictureFiles } from '../adapters/pictures/pictures-s3.ts'
 import { readKey } from '../adapters/secret-box.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Report } from '@haircuts/core/kernel/tasks'
+import type { Report } from '@haircuts/core/tasks/tasks'
 import { unknownMigrations } from '@haircuts/db/migrate'
 import { type CopyRows, checkRefillable, refillDatabase } from '@haircuts/db/refill'
 import type { PictureFiles } from '../adapters/pictures/pictures.ts'

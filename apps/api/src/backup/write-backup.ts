@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Report } from '@haircuts/core/kernel/tasks'
+import type { Report } from '@haircuts/core/tasks/tasks'
 import { type Snapshot, type TableShape, withSnapshot } from '@haircuts/db/snapshot'
 import type { PictureFiles } from '../adapters/pictures/pictures.ts'
 import { type AddEntry, writeArchive } from './archive.ts'

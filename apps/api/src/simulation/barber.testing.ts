@@ -1,4 +1,4 @@
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import type { AppContext } from '@haircuts/router/context'
 import type { Caller } from '@haircuts/router/testing'
 import { addDays } from '@haircuts/scheduling/local-date'

@@ -1,5 +1,5 @@
 import { startOf } from '@haircuts/core/calendar-sync/calendar-reader.testing'
-import { phoneKey } from '@haircuts/core/kernel/phone-number'
+import { phoneKey } from '@haircuts/core/contacts/phone-number'
 import { readSettings } from '@haircuts/core/site/settings'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { Prisma } from '@haircuts/db/prisma'

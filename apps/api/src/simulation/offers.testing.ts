@@ -1,5 +1,5 @@
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { withBookingLock } from '@haircuts/core/booking-calendar/booking-lock'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { sharedLimiter } from '../kernel/shared-limiter.ts'
+import { sharedLimiter } from '../limits/shared-limiter.ts'
 import { isKnownNetwork, recordSecurityEvent } from './security-events.ts'
 
 const WINDOW_S = 15 * 60

@@ -3,8 +3,8 @@ import { bookableDays, rangeOfDays, type VisitLength } from '@haircuts/schedulin
 import { type Interval, merge, overlapsMerged } from '@haircuts/scheduling/interval'
 import { isShutBy, startsOpened, timeOpened } from '@haircuts/scheduling/rule-change'
 import { intervalOfDay, localDay } from '@haircuts/scheduling/zone'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { planIfOffered } from '../catalog/plan-service.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { timeSlices } from '../kernel/time-slices.ts'
 import {

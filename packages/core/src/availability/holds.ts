@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
+import { endOffers } from '../booking-calendar/end-offers.ts'
 import type { Context } from '../kernel/context.ts'
-import { endOffers } from '../kernel/end-offers.ts'
 
 /** Releases what is held of a span that a booking takes. An offer without a time that is left is withdrawn. */
 export async function releaseHoldsIn(

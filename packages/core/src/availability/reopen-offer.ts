@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { transition } from '@haircuts/scheduling/answer'
+import { offerQuestion } from '../booking-calendar/questions.ts'
 import type { Context } from '../kernel/context.ts'
-import { offerQuestion } from '../kernel/questions.ts'
 import { isFreeFor, lengthOf, occupiedTime, readAvailabilityData } from './assert-available.ts'
 
 export interface ReopenedOffer {

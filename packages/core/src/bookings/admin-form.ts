@@ -1,8 +1,8 @@
 import { BOOKING_STATUSES } from '@haircuts/scheduling/lifecycle'
 import * as z from 'zod/mini'
+import { PAYMENT_METHODS } from '../booking-calendar/payment-form.ts'
 import { emailText, optionalEmailText, optionalPhoneText } from '../clients/contact-form.ts'
 import { cutCardFields } from '../clients/cut-card-form.ts'
-import { PAYMENT_METHODS } from '../kernel/payment-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/

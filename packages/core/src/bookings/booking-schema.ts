@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { bookingStatus, paymentMethod } from '../booking-calendar/booking-record.ts'
 import { cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
 import { MAX_PHONE_LENGTH } from '../clients/phone-form.ts'
-import { bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import {
   always,
   clearable,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import {
+  bookingDecision,
+  bookingStatus,
+  paymentMethod,
+} from '../booking-calendar/booking-record.ts'
 import { phoneDial } from '../clients/phone-fields.ts'
-import { bookingDecision, bookingStatus, paymentMethod } from '../kernel/booking-record.ts'
 import { pageOf } from '../kernel/fields.ts'
-import { handedOut, tokenPurpose } from '../kernel/link-schema.ts'
+import { handedOut, tokenPurpose } from '../links/link-schema.ts'
 
 const bookedAddonView = z.object({
   id: z.int().nullable().describe('Null once the add-on itself was deleted.'),

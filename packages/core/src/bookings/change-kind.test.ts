@@ -1,6 +1,6 @@
 import { Prisma } from '@haircuts/db/prisma'
 import { expect, it } from 'vitest'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import { kindOf } from './change-kind.ts'
 import { webhookEventOf } from './webhook-events.ts'
 

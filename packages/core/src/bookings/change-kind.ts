@@ -1,5 +1,5 @@
-import type { BookingRow } from '../kernel/booking-record.ts'
-import type { StoredItem } from '../kernel/deleted-items.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
+import type { StoredItem } from '../deletion/deleted-items.ts'
 import type { ChangeKind } from './change-table.ts'
 
 /** What has become of a booking. */

@@ -34,7 +34,6 @@ function webhookTable(): string {
 
 /** After a change of the table, `vitest run --project unit change-table --update` writes the pages. */
 it.each([
-  ['packages/core/src/bookings/README.md', wholeTable],
   ['docs/architecture.md', wholeTable],
   ['docs/api.md', webhookTable],
 ])('%s shows the table', async (file, table) => {

@@ -3,15 +3,15 @@ import type { VisitLength } from '@haircuts/scheduling/availability'
 import { type BookingStatus, holdsTime } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
 import { lengthOf } from '../availability/assert-available.ts'
-import type { MailContext } from '../emails/mailer.ts'
 import {
   type BookingRow,
   type bookingDecision,
   withAddons,
   withStatus,
-} from '../kernel/booking-record.ts'
+} from '../booking-calendar/booking-record.ts'
+import { deleteItem, insertStored, type StoredItem } from '../deletion/deleted-items.ts'
+import type { MailContext } from '../emails/mailer.ts'
 import type { Context } from '../kernel/context.ts'
-import { deleteItem, insertStored, type StoredItem } from '../kernel/deleted-items.ts'
 import { type Change, kindOf } from './change-kind.ts'
 import { type ServiceChange, writeAddonChange } from './internal/plan-service-change.ts'
 import { deletionOf, type Notified, publish, publishBeforeDeletion } from './publish-changes.ts'

@@ -1,8 +1,8 @@
-import { withBookingLock } from '../kernel/booking-lock.ts'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import type { GenerateTokenInput, TokenPurpose } from '../kernel/link-schema.ts'
-import { issueLink, linkExpiry } from '../kernel/links.ts'
 import { randomToken } from '../kernel/secrets.ts'
+import type { GenerateTokenInput, TokenPurpose } from '../links/link-schema.ts'
+import { issueLink, linkExpiry } from '../links/links.ts'
 import { findBooking } from './list-bookings.ts'
 
 /** The page each kind of link opens. `manage` has no page of its own and opens the reschedule page. */

@@ -1,13 +1,17 @@
 import type { Transaction } from '@haircuts/db/client'
 import { transition } from '@haircuts/scheduling/answer'
 import type { z } from 'zod'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
+import {
+  type BookingRow,
+  type bookingDecision,
+  withStatus,
+} from '../booking-calendar/booking-record.ts'
+import { requestQuestion } from '../booking-calendar/questions.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
-import { type BookingRow, type bookingDecision, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
-import { requestQuestion } from '../kernel/questions.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
 import type { DecideInput } from './booking-schema.ts'

@@ -1,5 +1,5 @@
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import type { MailContext } from '../emails/mailer.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { DeleteInput } from './booking-schema.ts'
 import { deleteVisits } from './change-visits.ts'
 import { findBooking } from './list-bookings.ts'

@@ -2,15 +2,15 @@ import type { Transaction } from '@haircuts/db/client'
 import { type BookingStatus, holdsTime, needsFreeTime } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
 import { visitEndOf } from '../availability/visit-end.ts'
-import { writeCutCard } from '../clients/edit-cut-card.ts'
-import { AppError, invalidField } from '../kernel/app-error.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import {
   type BookingRow,
   unsettableStatus,
   withProblems,
   withStatus,
-} from '../kernel/booking-record.ts'
+} from '../booking-calendar/booking-record.ts'
+import { writeCutCard } from '../clients/edit-cut-card.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { assertPictureExists } from './booking-limits.ts'

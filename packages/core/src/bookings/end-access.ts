@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
+import { endOffers } from '../booking-calendar/end-offers.ts'
 import type { Context } from '../kernel/context.ts'
-import { endOffers } from '../kernel/end-offers.ts'
-import { endLinks } from '../kernel/links.ts'
+import { endLinks } from '../links/links.ts'
 import { endAnswers } from './idempotency.ts'
 
 /**

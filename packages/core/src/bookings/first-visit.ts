@@ -1,12 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { transition } from '@haircuts/scheduling/answer'
 import { approvalEndsAt } from '@haircuts/scheduling/approval'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
+import { requestQuestion } from '../booking-calendar/questions.ts'
 import { hasCompletedVisit } from '../clients/address-reads.ts'
 import { MAY_HAVE_LEFT } from '../emails/delay.ts'
 import { AppError } from '../kernel/app-error.ts'
-import type { BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { requestQuestion } from '../kernel/questions.ts'
 import { readSettings } from '../site/settings.ts'
 
 interface Person {

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { z } from 'zod'
-import { paymentMethod } from '../kernel/booking-record.ts'
+import { paymentMethod } from '../booking-calendar/booking-record.ts'
 
 export const lastDonationView = z
   .object({ amount: z.number(), paymentMethod: paymentMethod.nullable() })

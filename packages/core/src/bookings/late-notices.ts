@@ -2,6 +2,8 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
+import { type BookingRow, withAddons, withStatus } from '../booking-calendar/booking-record.ts'
+import { dialedNumber } from '../contacts/phone-number.ts'
 import {
   emailIsFor,
   LATE_NOTICE,
@@ -10,10 +12,8 @@ import {
 } from '../emails/late-notice.ts'
 import { isOnClosedDay } from '../emails/offers.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { type BookingRow, withAddons, withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { id, integer } from '../kernel/fields.ts'
-import { dialedNumber } from '../kernel/phone-number.ts'
 import { LATE_MINUTES } from '../site/prepared-text-form.ts'
 import { readSettings } from '../site/settings.ts'
 import { findBooking } from './list-bookings.ts'

@@ -12,11 +12,6 @@ import {
 } from '@haircuts/scheduling/lifecycle'
 import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
 import { lengthOf } from '../availability/assert-available.ts'
-import { contactSearch } from '../clients/contact-search.ts'
-import { noShowsOf } from '../clients/list-clients.ts'
-import { findCutCard } from '../clients/read-cut-card.ts'
-import { minutesLateOf } from '../emails/late-notice.ts'
-import { AppError } from '../kernel/app-error.ts'
 import {
   answerOf,
   type BookingRow,
@@ -30,16 +25,21 @@ import {
   withAddons,
   withProblems,
   withStatus,
-} from '../kernel/booking-record.ts'
-import { cleanupPassOf, type PassVisit } from '../kernel/cleanup-pass.ts'
+} from '../booking-calendar/booking-record.ts'
+import { cleanupPassOf, type PassVisit } from '../booking-calendar/cleanup-pass.ts'
+import { contactSearch } from '../clients/contact-search.ts'
+import { noShowsOf } from '../clients/list-clients.ts'
+import { findCutCard } from '../clients/read-cut-card.ts'
+import { dialedNumber } from '../contacts/phone-number.ts'
+import { minutesLateOf } from '../emails/late-notice.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { timeText } from '../kernel/date-format.ts'
 import { type DayOrInstant, endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { pageView } from '../kernel/fields.ts'
-import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
-import { bookingOfToken } from '../kernel/links.ts'
-import { dialedNumber } from '../kernel/phone-number.ts'
 import { pickView } from '../kernel/pick-view.ts'
+import type { HandedOut, TokenPurpose } from '../links/link-schema.ts'
+import { bookingOfToken } from '../links/links.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { lateText } from '../site/emails-form.ts'
 import { readSettings, type Settings } from '../site/settings.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { shutVisits } from '../availability/shut-visits.ts'
-import { type BookingRow, withProblems, withStatus } from '../kernel/booking-record.ts'
+import { type BookingRow, withProblems, withStatus } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { sha256 } from '../kernel/secrets.ts'
 import { bookingView } from './list-bookings.ts'

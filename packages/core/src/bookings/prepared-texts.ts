@@ -1,10 +1,10 @@
 import { isStillToDo } from '@haircuts/scheduling/lifecycle'
 import { z } from 'zod'
+import { dialedNumber, internationalNumber } from '../contacts/phone-number.ts'
 import { isOnClosedDay } from '../emails/offers.ts'
 import type { Context } from '../kernel/context.ts'
 import { dateFormat } from '../kernel/date-format.ts'
 import { id } from '../kernel/fields.ts'
-import { dialedNumber, internationalNumber } from '../kernel/phone-number.ts'
 import {
   fillText,
   LATE_MINUTES,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import { recalculateGroupDiscount } from './internal/group-price.ts'
 
 type Joined = Pick<BookingRow, 'id' | 'groupId' | 'seriesId'>

@@ -1,7 +1,7 @@
 import { MAX_IN_SERIES } from '@haircuts/scheduling/series'
 import { z } from 'zod'
+import { bookingDecision, bookingStatus } from '../booking-calendar/booking-record.ts'
 import { phoneDial } from '../clients/phone-fields.ts'
-import { bookingDecision, bookingStatus } from '../kernel/booking-record.ts'
 import { id, linkToken, list, optionalText, revision } from '../kernel/fields.ts'
 import { ifRequestRevision, MAX_REASON } from './booking-schema.ts'
 import { bookingView } from './booking-view-schema.ts'

@@ -1,9 +1,9 @@
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
 import { assertSlotAvailable, lengthOf } from '../availability/assert-available.ts'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { bookingOfToken } from '../kernel/links.ts'
+import { bookingOfToken } from '../links/links.ts'
 import { readSettings } from '../site/settings.ts'
 import {
   assertAtBarber,

@@ -1,5 +1,5 @@
-import type { BookingRow } from '../kernel/booking-record.ts'
-import { phoneKey } from '../kernel/phone-number.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
+import { phoneKey } from '../contacts/phone-number.ts'
 import type { Settings } from '../site/settings.ts'
 import type { CreateInput } from './booking-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
-import { withProblems } from '../kernel/booking-record.ts'
+import { withProblems } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { queueDeliveries, webhooksFor } from '../webhooks/deliveries.ts'
 import type { WebhookEvent } from '../webhooks/webhook-form.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import type { Report } from '../kernel/tasks.ts'
+import type { Report } from '../tasks/tasks.ts'
 import type { CalendarReader } from './calendar-reader.ts'
 
 /** The CalDAV credentials. */

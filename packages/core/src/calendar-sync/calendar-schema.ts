@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, id, line, optional } from '../kernel/fields.ts'
 import { isPublicHttps, publicHttpsUrl } from '../kernel/public-url.ts'
-import { taskView } from '../kernel/task-schema.ts'
+import { taskView } from '../tasks/task-schema.ts'
 
 const EMAIL_MESSAGE = 'Please enter the email of your Apple ID.'
 

@@ -5,10 +5,10 @@ import type {
   Transaction,
 } from '@haircuts/db/client'
 import { changeRules } from '../availability/change-rules.ts'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { openSyncs, startTask } from '../kernel/tasks.ts'
+import { openSyncs, startTask } from '../tasks/tasks.ts'
 import { withAppErrors, withCloudLogin } from './account.ts'
 import { CalendarError } from './calendar-error.ts'
 import type { CloudContext, RemoteCalendar } from './calendar-gateway.ts'

@@ -7,7 +7,7 @@ import type {
 } from '@haircuts/db/client'
 import { type EventContent, eventFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { ObjectAddress } from './calendar-gateway.ts'
 import type { CalendarReader } from './calendar-reader.ts'
 

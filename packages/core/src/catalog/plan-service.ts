@@ -3,8 +3,8 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { findExclusivePair, withoutExcluded } from '@haircuts/scheduling/choice-group'
 import { effectiveAddonPrice } from '@haircuts/scheduling/free-special'
 import { sumOfParts } from '@haircuts/scheduling/visit-sum'
+import type { Amount } from '../booking-calendar/booking-record.ts'
 import { invalidField } from '../kernel/app-error.ts'
-import type { Amount } from '../kernel/booking-record.ts'
 
 interface ServiceChoice {
   /** Null for a service that was deleted. */

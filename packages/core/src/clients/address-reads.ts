@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { addressDue } from '@haircuts/scheduling/client-mails'
-import type { HandedOut, TokenPurpose } from '../kernel/link-schema.ts'
+import type { HandedOut, TokenPurpose } from '../links/link-schema.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import type { Settings } from '../site/settings.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
+import { namesOneLine } from '../contacts/phone-number.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { namesOneLine } from '../kernel/phone-number.ts'
 
 interface Contact {
   email: string | null

@@ -1,6 +1,6 @@
 import { Prisma } from '@haircuts/db/prisma'
-import type { PhoneCountry } from '../kernel/phone-country.ts'
-import { searchedNumber } from '../kernel/phone-number.ts'
+import type { PhoneCountry } from '../contacts/phone-country.ts'
+import { searchedNumber } from '../contacts/phone-number.ts'
 
 /**
  * The condition of a list of clients or bookings that is searched for literal text in a name, an email or a phone number,

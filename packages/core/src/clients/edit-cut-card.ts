@@ -1,6 +1,6 @@
 import type { CutCard, Transaction } from '@haircuts/db/client'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { type CardText, mergedCutCards, type SaveInput } from './cut-card-schema.ts'

@@ -1,6 +1,6 @@
 /**
  * Phone numbers are text of any form; a number that looks incomplete gets a hint, never an error.
- * What a text means is decided by the server alone (`phoneKey` in kernel/phone-number.ts).
+ * What a text means is decided by the server alone (`phoneKey` in contacts/phone-number.ts).
  */
 export const MAX_PHONE_LENGTH = 40
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
+import { withAddons } from '../booking-calendar/booking-record.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { withAddons } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { addresseeOf } from './group-reads.ts'

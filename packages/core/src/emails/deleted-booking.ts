@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
 import { hasBegun } from '@haircuts/scheduling/lifecycle'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import { readSettings, type Settings } from '../site/settings.ts'

@@ -1,7 +1,7 @@
 import { type Invitation, invitationFile, publishedFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './booking-content.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { DELAY_MS } from '@haircuts/scheduling/client-mails'
 import { z } from 'zod'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { notifiedIn } from './delay.ts'
 import { pricesOfGroup } from './group-reads.ts'

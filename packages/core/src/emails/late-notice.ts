@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import type { BookingRow } from '../kernel/booking-record.ts'
+import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { addresseeOf } from './group-reads.ts'
 import { SAME_NOTICE_MS } from './late-notice-form.ts'

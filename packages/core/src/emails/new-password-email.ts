@@ -1,7 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
-import { deriveLink, type LinkedMessage } from '../kernel/links.ts'
 import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { deriveLink, type LinkedMessage } from '../links/links.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { businessOf } from './booking-content.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'

@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
 import { stateAt } from '@haircuts/scheduling/answer'
-import { isTooSoonToAsk } from '../kernel/answer-time.ts'
+import { isTooSoonToAsk } from '../booking-calendar/answer-time.ts'
+import { isOverAt } from '../booking-calendar/end-offers.ts'
+import { offerQuestion } from '../booking-calendar/questions.ts'
 import type { Context } from '../kernel/context.ts'
-import { isOverAt } from '../kernel/end-offers.ts'
-import { offerQuestion } from '../kernel/questions.ts'
 import type { MailContent } from './texts.ts'
 
 /** The offer that an email is about, which its version names; null once its time is not held any more. */

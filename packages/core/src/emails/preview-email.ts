@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { z } from 'zod'
-import { type BookingRow, withStatus } from '../kernel/booking-record.ts'
+import { type BookingRow, withStatus } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { changedFields, schemaOf } from '../site/content-schema.ts'
 import { EMAIL_NAMES } from '../site/email-fields-form.ts'

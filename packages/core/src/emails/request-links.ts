@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { countOfDay } from '../kernel/daily-limits.ts'
+import { countOfDay } from '../limits/daily-limits.ts'
 import type { RequestLinksInput } from './booking-links-schema.ts'
 import { queueMessage } from './queue-message.ts'
 

@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
+import { withStatus } from '../booking-calendar/booking-record.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUnwantedNudge } from '../notifications/nudges.ts'
 import { readSettings } from '../site/settings.ts'

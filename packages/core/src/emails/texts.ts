@@ -1,5 +1,5 @@
+import { isGuestNumber } from '../booking-calendar/guest-number-form.ts'
 import { dateFormat } from '../kernel/date-format.ts'
-import { isGuestNumber } from '../kernel/guest-number-form.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
 import { filledTexts, type PlaceholderValues } from '../site/email-texts.ts'

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/cl
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { Context } from '../kernel/context.ts'
-import { deriveLink } from '../kernel/links.ts'
+import { deriveLink } from '../links/links.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, harmlessLinks, limitsOf } from './booking-content.ts'

@@ -8,7 +8,7 @@ import { nameWithoutLinks } from '../emails/first-name.ts'
 import type { MessageContent } from '../emails/message-content.ts'
 import type { BarberAct, BarberMessageKind } from '../emails/message-schema.ts'
 import type { Context } from '../kernel/context.ts'
-import { deriveLink, type LinkedMessage } from '../kernel/links.ts'
+import { deriveLink, type LinkedMessage } from '../links/links.ts'
 import type { Settings } from '../site/settings.ts'
 import {
   type ActedVisit,

@@ -1,8 +1,8 @@
+import { dialedNumber } from '../contacts/phone-number.ts'
 import { oneLine, type WrittenMail, writtenBody } from '../emails/content.ts'
 import type { MailBody, MailEntry, MailLink } from '../emails/layout.ts'
 import type { BarberAct } from '../emails/message-schema.ts'
 import { dateFormat, shortDateTime, timeText } from '../kernel/date-format.ts'
-import { dialedNumber } from '../kernel/phone-number.ts'
 
 /** A visit as an email to the barber tells of it. */
 export interface BarberVisit {

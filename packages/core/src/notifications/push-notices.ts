@@ -1,12 +1,12 @@
 import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
+import { answerOf, type BookingRow } from '../booking-calendar/booking-record.ts'
+import { dialedNumber } from '../contacts/phone-number.ts'
 import { mailRules } from '../emails/list-messages.ts'
 import { GaveUp, type NoticeKind, noticeKind } from '../kernel/background-jobs.ts'
-import { answerOf, type BookingRow } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
-import { dialedNumber } from '../kernel/phone-number.ts'
 import { readSettings } from '../site/settings.ts'
 import {
   canShowNames,

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
-import { startTask } from '../kernel/tasks.ts'
+import { startTask } from '../tasks/tasks.ts'
 import type { HostContext } from './host.ts'
 
 /** Long enough for a slow phone to follow the link, and short enough that a leaked link is useless. */

@@ -1,8 +1,8 @@
 import type { Prisma } from '@haircuts/db/client'
 import type { RangeInput } from '../availability/blackout-schema.ts'
 import { blackoutsIn, instantsOf } from '../availability/list-blackouts.ts'
+import { type ShownBookingWithProblems, withProblems } from '../booking-calendar/booking-record.ts'
 import { bookingView, overlapping } from '../bookings/list-bookings.ts'
-import { type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 
 const BLACKOUT_COLOR = '#333333'

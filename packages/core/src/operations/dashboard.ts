@@ -2,11 +2,15 @@ import type { Prisma } from '@haircuts/db/client'
 import type { Interval } from '@haircuts/scheduling/interval'
 import { addDays } from '@haircuts/scheduling/local-date'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
+import {
+  answerOf,
+  type ShownBookingWithProblems,
+  withProblems,
+} from '../booking-calendar/booking-record.ts'
 import { UNACCEPTED_NO_SHOW } from '../bookings/accept-no-shows.ts'
 import { lastDonationsOf } from '../bookings/last-donations.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
-import { answerOf, type ShownBookingWithProblems, withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { findPause } from '../kernel/restore-pause.ts'
 import { promisesAddress } from '../site/address-promise.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@haircuts/db/client'
 import { dayInterval, localDate } from '@haircuts/scheduling/zone'
+import { withProblems } from '../booking-calendar/booking-record.ts'
 import { bookingView } from '../bookings/list-bookings.ts'
-import { withProblems } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import type { DaySheetInput } from './day-sheet-schema.ts'

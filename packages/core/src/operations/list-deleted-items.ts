@@ -1,5 +1,5 @@
+import { restorableSince } from '../deletion/deleted-items.ts'
 import type { Context } from '../kernel/context.ts'
-import { restorableSince } from '../kernel/deleted-items.ts'
 import type { DeletedKind } from '../kernel/deleted-parts.ts'
 import { pageView } from '../kernel/fields.ts'
 import type { ListInput } from './deleted-item-schema.ts'

@@ -8,9 +8,9 @@ import { queuePasswordNotice } from '../emails/new-password-email.ts'
 import { queueMessage } from '../emails/queue-message.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { countOfDay } from '../kernel/daily-limits.ts'
 import { type EmailSetup, isEmailOff } from '../kernel/email-off.ts'
-import { addressOfPasswordToken, endPasswordLinks } from '../kernel/links.ts'
+import { countOfDay } from '../limits/daily-limits.ts'
+import { addressOfPasswordToken, endPasswordLinks } from '../links/links.ts'
 
 /** The response for every address. */
 const MESSAGE = 'If this is the email of the login, a link is on its way.'

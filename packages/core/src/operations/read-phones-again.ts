@@ -1,8 +1,8 @@
 import type { Database } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
+import type { PhoneCountry } from '../contacts/phone-country.ts'
+import { phoneKey } from '../contacts/phone-number.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PhoneCountry } from '../kernel/phone-country.ts'
-import { phoneKey } from '../kernel/phone-number.ts'
 import { timeSlices } from '../kernel/time-slices.ts'
 import { readSettings } from '../site/settings.ts'
 

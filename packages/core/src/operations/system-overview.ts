@@ -1,4 +1,4 @@
-import { latestTask } from '../kernel/tasks.ts'
+import { latestTask } from '../tasks/tasks.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
 import { databaseVersion } from './database-version.ts'
 import { listFailures } from './failures.ts'

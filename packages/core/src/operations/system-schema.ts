@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, localDate } from '../kernel/fields.ts'
-import { taskView } from '../kernel/task-schema.ts'
+import { taskView } from '../tasks/task-schema.ts'
 import { BACKUP_KINDS } from './host.ts'
 import { ALARM_KINDS, ALARM_PLACES } from './internal/alarms.ts'
 

@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
+import { dialedNumber, phoneKey } from '../contacts/phone-number.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { type EmailSetup, isEmailOff } from '../kernel/email-off.ts'
-import { dialedNumber, phoneKey } from '../kernel/phone-number.ts'
 import { promisesAddress } from './address-promise.ts'
 import {
   changedFields,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { countryOfZone, PHONE_COUNTRIES } from '../contacts/phone-country.ts'
+import { isWholeNumber } from '../contacts/phone-number.ts'
 import type { Context } from '../kernel/context.ts'
 import { line } from '../kernel/fields.ts'
-import { countryOfZone, PHONE_COUNTRIES } from '../kernel/phone-country.ts'
-import { isWholeNumber } from '../kernel/phone-number.ts'
 import { readSettings } from './settings.ts'
 
 const MAX_TEXT = 100

@@ -1,7 +1,7 @@
 import { canonicalZone } from '@haircuts/scheduling/zone'
 import { z } from 'zod'
+import { PHONE_COUNTRIES } from '../contacts/phone-country.ts'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
-import { PHONE_COUNTRIES } from '../kernel/phone-country.ts'
 import { cashAppLink, otherLink, payPalLink, venmoLink } from './internal/donation-links.ts'
 import { placeholderProblem } from './prepared-text-form.ts'
 

@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
+import { countryOfZone, phoneCountryOf } from '../contacts/phone-country.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { countryOfZone, phoneCountryOf } from '../kernel/phone-country.ts'
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey } from './setting-schema.ts'
 
 /** The server applies 90 days while no row is stored, although the settings screen shows 60. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
+import { withStatus } from '../booking-calendar/booking-record.ts'
 import { MAY_HAVE_LEFT } from '../emails/delay.ts'
 import { emailOfOffer } from '../emails/offers.ts'
 import { addMessage } from '../emails/outbox.ts'
 import { queueMessage } from '../emails/queue-message.ts'
-import { withStatus } from '../kernel/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
 
 /**

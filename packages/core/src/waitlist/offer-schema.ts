@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { answerState } from '../booking-calendar/questions.ts'
 import { instant, linkToken, optional } from '../kernel/fields.ts'
-import { answerState } from '../kernel/questions.ts'
 
 export const offerPurpose = z
   .enum(['earlier', 'closed-day', 'opening'])

@@ -11,6 +11,8 @@ import {
   occupiedTime,
   readAvailabilityData,
 } from '../availability/assert-available.ts'
+import { withBookingLock } from '../booking-calendar/booking-lock.ts'
+import { isOverAt } from '../booking-calendar/end-offers.ts'
 import { countUpcoming } from '../bookings/booking-limits.ts'
 import { planIfOffered } from '../catalog/plan-service.ts'
 import { isBlocked } from '../clients/blocked-contacts.ts'
@@ -18,9 +20,7 @@ import { pausedEntries } from '../emails/offers.ts'
 import { addMessage } from '../emails/outbox.ts'
 import { queueMessage } from '../emails/queue-message.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
-import { withBookingLock } from '../kernel/booking-lock.ts'
 import type { Context } from '../kernel/context.ts'
-import { isOverAt } from '../kernel/end-offers.ts'
 import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { offerOpening, openOffer } from './answer-offer.ts'

@@ -46,7 +46,7 @@ import {
 import { rescheduleBooking } from '@haircuts/core/bookings/reschedule-booking'
 import { wishView } from '@haircuts/core/bookings/wishes/wish-schema'
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { generateTokenInput, tokenView } from '@haircuts/core/kernel/link-schema'
+import { generateTokenInput, tokenView } from '@haircuts/core/links/link-schema'
 import { z } from 'zod'
 import { adminProcedure, publicProcedure, router } from '../trpc.ts'
 

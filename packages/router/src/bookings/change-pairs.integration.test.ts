@@ -1,4 +1,4 @@
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
+import { withBookingLock } from '@haircuts/core/booking-calendar/booking-lock'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import type { Database } from '@haircuts/db/client'
 import { describe, expect } from 'vitest'

@@ -1,7 +1,7 @@
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { expireRequests } from '@haircuts/core/bookings/decide-request'
 import { GaveUp } from '@haircuts/core/kernel/background-jobs'
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { deliverNotice } from '@haircuts/core/notifications/push-notices'
 import { describe, expect } from 'vitest'
 import { givenOutbox } from '../emails/outbox.testing.ts'

@@ -1,7 +1,7 @@
+import { withAddons } from '@haircuts/core/booking-calendar/booking-record'
 import { calendarFileByToken } from '@haircuts/core/bookings/calendar-file'
 import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
 import { deliverMessage } from '@haircuts/core/emails/deliver-message'
-import { withAddons } from '@haircuts/core/kernel/booking-record'
 import { seedFirstRun } from '@haircuts/core/operations/seed-first-run'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'

@@ -13,7 +13,7 @@ import {
 } from '@haircuts/core/clients/import/import-schema'
 import { latestImportTask } from '@haircuts/core/clients/import/progress'
 import { byIdInput } from '@haircuts/core/kernel/fields'
-import { taskView } from '@haircuts/core/kernel/task-schema'
+import { taskView } from '@haircuts/core/tasks/task-schema'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
 

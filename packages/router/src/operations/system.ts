@@ -1,4 +1,3 @@
-import { taskView } from '@haircuts/core/kernel/task-schema'
 import { issueTicket, startBackupFile } from '@haircuts/core/operations/backup-files'
 import { retryAll, settleFailure } from '@haircuts/core/operations/failures'
 import { systemOverview } from '@haircuts/core/operations/system-overview'
@@ -9,6 +8,7 @@ import {
   systemView,
   ticketView,
 } from '@haircuts/core/operations/system-schema'
+import { taskView } from '@haircuts/core/tasks/task-schema'
 import { adminProcedure, router } from '../trpc.ts'
 
 export const systemRouter = router({

@@ -1,5 +1,5 @@
+import { withBookingLock } from '@haircuts/core/booking-calendar/booking-lock'
 import { eventFile, memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
 import { describe, expect } from 'vitest'
 import { login } from '../calendar-sync/sync-mirror.testing.ts'
 import { BARBER, errorFrom, givenBlackout } from '../testing.ts'

@@ -1,4 +1,4 @@
-import { endOffers, isOverAt, openAt } from '@haircuts/core/kernel/end-offers'
+import { endOffers, isOverAt, openAt } from '@haircuts/core/booking-calendar/end-offers'
 import { ANSWER_EVENTS, ANSWER_STATES, stateAt, transition } from '@haircuts/scheduling/answer'
 import { describe, expect } from 'vitest'
 import { test as it } from '../fixtures.testing.ts'

@@ -1,5 +1,5 @@
-import { withBookingLock } from '@haircuts/core/kernel/booking-lock'
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { withBookingLock } from '@haircuts/core/booking-calendar/booking-lock'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { openOffer } from '@haircuts/core/waitlist/answer-offer'
 import { test } from '../fixtures.testing.ts'
 import { givenService, givenShop, visitOf } from '../testing.ts'

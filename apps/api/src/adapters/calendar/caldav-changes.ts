@@ -4,7 +4,7 @@ import type {
   CalendarMark,
   RemoteObject,
 } from '@haircuts/core/calendar-sync/calendar-gateway'
-import type { Report } from '@haircuts/core/kernel/tasks'
+import type { Report } from '@haircuts/core/tasks/tasks'
 import { davListing } from './dav-listing.ts'
 import { type DavResponse, pathOf } from './multistatus.ts'
 

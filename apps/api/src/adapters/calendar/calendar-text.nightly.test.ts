@@ -1,7 +1,7 @@
+import { withAddons } from '@haircuts/core/booking-calendar/booking-record'
 import { calendarServers } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { descriptionOf } from '@haircuts/core/calendar-sync/event-file'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
-import { withAddons } from '@haircuts/core/kernel/booking-record'
 import { givenBooking } from '@haircuts/router/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { USER } from '@haircuts/core/calendar-sync/calendar-servers.testing'
 import { memoryCloud } from '@haircuts/core/calendar-sync/memory-cloud.testing'
-import { addTokens, newTokens } from '@haircuts/core/kernel/links'
+import { addTokens, newTokens } from '@haircuts/core/links/links'
 import {
   givenAddon,
   givenBlackout,

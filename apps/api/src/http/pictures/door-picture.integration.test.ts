@@ -1,4 +1,4 @@
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { call, signedIn } from '../../testing.ts'

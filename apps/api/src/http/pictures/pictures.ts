@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { opensPictures } from '@haircuts/core/accounts/sessions'
 import { AppError } from '@haircuts/core/kernel/app-error'
-import { wideNetworkOf } from '@haircuts/core/kernel/wide-network'
+import { wideNetworkOf } from '@haircuts/core/limits/wide-network'
 import {
   confirmPicture,
   MAX_STORED_BYTES,

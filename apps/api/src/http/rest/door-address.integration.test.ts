@@ -1,5 +1,5 @@
-import type { HandedOut, TokenPurpose } from '@haircuts/core/kernel/link-schema'
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import type { HandedOut, TokenPurpose } from '@haircuts/core/links/link-schema'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { givenBooking, givenShop } from '@haircuts/router/testing'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'

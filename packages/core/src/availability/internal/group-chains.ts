@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { chainRequest, chainStarts } from '@haircuts/scheduling/chain'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
+import { withStatus } from '../../booking-calendar/booking-record.ts'
 import { planIfOffered } from '../../catalog/plan-service.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { bookingOfToken } from '../../kernel/links.ts'
+import { bookingOfToken } from '../../links/links.ts'
 import { lengthOf } from '../assert-available.ts'
 
 interface ChosenVisit {

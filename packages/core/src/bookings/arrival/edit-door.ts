@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { withBookingLock } from '../../booking-calendar/booking-lock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { definedFields } from '../../kernel/fields.ts'
 import { assertPictureExists } from '../booking-limits.ts'

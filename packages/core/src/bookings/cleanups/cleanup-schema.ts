@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatus } from '../../kernel/booking-record.ts'
+import { bookingStatus } from '../../booking-calendar/booking-record.ts'
 import { flag, id, instant, linkToken, optional } from '../../kernel/fields.ts'
 
 /** The token of the link of a visit. If there is none, the phone's cookie says whose visit it is. */

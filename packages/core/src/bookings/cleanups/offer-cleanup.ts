@@ -4,11 +4,15 @@ import { firstStarts } from '@haircuts/scheduling/first-starts'
 import { daysBetween } from '@haircuts/scheduling/local-date'
 import { localDate } from '@haircuts/scheduling/zone'
 import { horizonQuery } from '../../availability/assert-available.ts'
+import { bookingStatus } from '../../booking-calendar/booking-record.ts'
+import {
+  type CleanupPass,
+  cleanupPassOf,
+  type PassVisit,
+} from '../../booking-calendar/cleanup-pass.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { bookingStatus } from '../../kernel/booking-record.ts'
-import { type CleanupPass, cleanupPassOf, type PassVisit } from '../../kernel/cleanup-pass.ts'
 import type { Context } from '../../kernel/context.ts'
-import { bookingOfToken } from '../../kernel/links.ts'
+import { bookingOfToken } from '../../links/links.ts'
 import { readSettings } from '../../site/settings.ts'
 import type { DeviceContext } from '../same-again/device-cookie.ts'
 import { managesVisit, returningClient, visitsOf } from '../same-again/offer-same-again.ts'

@@ -6,9 +6,9 @@ import {
   lengthOf,
   type SlotRequest,
 } from '../../availability/assert-available.ts'
+import { withBookingLock } from '../../booking-calendar/booking-lock.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { withBookingLock } from '../../kernel/booking-lock.ts'
-import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { EmailSetup } from '../../kernel/email-off.ts'
 import { assertAtBarber, assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'

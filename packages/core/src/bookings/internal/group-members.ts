@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { withProblems, withStatus } from '../../kernel/booking-record.ts'
+import { withProblems, withStatus } from '../../booking-calendar/booking-record.ts'
 
 /** The bookings of the group of a booking, in order of time; none for a booking without a group. */
 export async function membersOf(db: DatabaseOrTransaction, bookingId: number) {

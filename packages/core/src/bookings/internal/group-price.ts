@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
 import { discountedVisits } from '@haircuts/scheduling/group-price'
 import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
+import { bookingStatus } from '../../booking-calendar/booking-record.ts'
 import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
-import { bookingStatus } from '../../kernel/booking-record.ts'
 import { readSettings } from '../../site/settings.ts'
 
 /**

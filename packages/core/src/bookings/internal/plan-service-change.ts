@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
 import { bookedAddon, planService } from '../../catalog/plan-service.ts'
-import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { UpdateInput } from '../booking-schema.ts'
 
 type ServiceChoice = Pick<UpdateInput, 'appointmentTypeId' | 'addonIds'>

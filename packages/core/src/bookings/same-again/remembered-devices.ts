@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
+import { canRemember } from '../../booking-calendar/booking-record.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { canRemember } from '../../kernel/booking-record.ts'
-import { bookingOfToken } from '../../kernel/links.ts'
 import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
 import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import { bookingOfToken } from '../../links/links.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import type { RememberInput } from './same-again-schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatus } from '../../kernel/booking-record.ts'
+import { bookingStatus } from '../../booking-calendar/booking-record.ts'
 import { id, instant, linkToken, list, money } from '../../kernel/fields.ts'
 
 const MAX_ADDONS = 100

@@ -6,9 +6,13 @@ import {
   OPEN_STATUSES,
 } from '@haircuts/scheduling/lifecycle'
 import { lengthOf } from '../../availability/assert-available.ts'
+import { withBookingLock } from '../../booking-calendar/booking-lock.ts'
+import {
+  statusBeforeCancellation,
+  withProblems,
+  withStatus,
+} from '../../booking-calendar/booking-record.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
-import { withBookingLock } from '../../kernel/booking-lock.ts'
-import { statusBeforeCancellation, withProblems, withStatus } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { assertBeforeCutoff, assertMoveLimit } from '../booking-limits.ts'
 import { changeVisits } from '../change-visits.ts'

@@ -1,17 +1,17 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { type BookingStatus, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { AppError } from '../../kernel/app-error.ts'
-import { withBookingLock } from '../../kernel/booking-lock.ts'
+import { withBookingLock } from '../../booking-calendar/booking-lock.ts'
 import {
   type BookingRow,
   REPEATABLE,
   withProblems,
   withStatus,
-} from '../../kernel/booking-record.ts'
+} from '../../booking-calendar/booking-record.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { TokenPurpose } from '../../kernel/link-schema.ts'
-import { bookingOfToken, issueLink } from '../../kernel/links.ts'
 import { randomToken } from '../../kernel/secrets.ts'
+import type { TokenPurpose } from '../../links/link-schema.ts'
+import { bookingOfToken, issueLink } from '../../links/links.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
 import { type bookingView, publicBookingView } from '../list-bookings.ts'

@@ -15,12 +15,12 @@ import {
   occupiedTime,
   type SlotRequest,
 } from '../../availability/assert-available.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
 import { COMPLETED_VISIT, NO_BOOKING } from '../../clients/address-reads.ts'
 import { addressHash } from '../../clients/proven-mailbox.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import type { BookingRow } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
-import { wideNetworkOf } from '../../kernel/wide-network.ts'
+import { wideNetworkOf } from '../../limits/wide-network.ts'
 import { readSettings } from '../../site/settings.ts'
 import { bookerKey } from '../booking-limits.ts'
 import { AwaitsEmail } from './awaits-email.ts'

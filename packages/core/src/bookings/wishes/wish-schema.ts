@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatus } from '../../kernel/booking-record.ts'
+import { bookingStatus } from '../../booking-calendar/booking-record.ts'
 import { id, instant, linkToken, list, optional } from '../../kernel/fields.ts'
 import { bookingView, publicBookingView } from '../booking-view-schema.ts'
 

@@ -1,8 +1,11 @@
 import type { CloudEvent } from '@haircuts/db/client'
 import { checkStart } from '../../availability/check-start.ts'
+import {
+  type ShownBookingWithProblems,
+  withProblems,
+} from '../../booking-calendar/booking-record.ts'
 import { bookingView } from '../../bookings/list-bookings.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { type ShownBookingWithProblems, withProblems } from '../../kernel/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { proposalKind } from '../calendar-schema.ts'
 

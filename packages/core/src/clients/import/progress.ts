@@ -1,8 +1,8 @@
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { TaskView } from '../../kernel/task-schema.ts'
-import type { Report } from '../../kernel/tasks.ts'
-import { latestTask, startTask, trackTask } from '../../kernel/tasks.ts'
+import type { TaskView } from '../../tasks/task-schema.ts'
+import type { Report } from '../../tasks/tasks.ts'
+import { latestTask, startTask, trackTask } from '../../tasks/tasks.ts'
 
 const FAILED = 'The clients could not be imported. Nothing was saved. Please try again.'
 const silent: Report = async () => {}

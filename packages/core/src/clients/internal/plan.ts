@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { phoneKey } from '../../kernel/phone-number.ts'
+import { phoneKey } from '../../contacts/phone-number.ts'
 import { readSettings } from '../../site/settings.ts'
 import { createInput } from '../client-schema.ts'
 import type { FileTable } from '../import/file-table.ts'

@@ -1,4 +1,4 @@
-import { DAILY_LIMITS, type DailyLimit } from '../../kernel/daily-limits.ts'
+import { DAILY_LIMITS, type DailyLimit } from '../../limits/daily-limits.ts'
 import type { MachineDisk } from '../machines.ts'
 
 const MINUTE_MS = 60_000

@@ -167,7 +167,7 @@ CREATE TABLE client (
   name CITEXT NOT NULL,
   email CITEXT,
   phone TEXT,
-  -- What the server reads the phone as (kernel/phone-number.ts): '+19795550100', or digits.
+  -- What the server reads the phone as (contacts/phone-number.ts): '+19795550100', or digits.
   phone_key TEXT,
   notes TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1071,7 +1071,7 @@ CREATE TABLE agenda (
 );
 
 -- Every link with a token. Its purpose says what it opens, and exactly one column which row that is. A new purpose is one line of
--- link_opens_its_subject and of PURPOSES in kernel/links.ts.
+-- link_opens_its_subject and of PURPOSES in links/links.ts.
 CREATE TABLE link (
   id SERIAL NOT NULL,
   -- 'decide' is the barber's link to approve or decline a booking, and opens nothing that the links of the client open.

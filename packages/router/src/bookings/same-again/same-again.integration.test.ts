@@ -1,4 +1,4 @@
-import { givenLink } from '@haircuts/core/kernel/links.testing'
+import { givenLink } from '@haircuts/core/links/links.testing'
 import { sweepByRetention } from '@haircuts/core/operations/sweep-by-retention'
 import { expect } from 'vitest'
 import { test } from '../../fixtures.testing.ts'

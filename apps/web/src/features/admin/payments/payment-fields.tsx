@@ -1,5 +1,5 @@
+import { PAYMENT_METHODS } from '@haircuts/core/booking-calendar/payment-form'
 import type { PaymentForm } from '@haircuts/core/bookings/admin-form'
-import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '@haircuts/core/kernel/payment-form'
+import { PAYMENT_METHODS, type PaymentMethod } from '@haircuts/core/booking-calendar/payment-form'
 
 const KEY = 'payment_method'
 

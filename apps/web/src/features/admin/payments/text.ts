@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@haircuts/core/kernel/payment-form'
+import type { PaymentMethod } from '@haircuts/core/booking-calendar/payment-form'
 
 export const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',

@@ -1,5 +1,5 @@
+import { guestNumber } from '@haircuts/core/booking-calendar/guest-number-form'
 import { newBookingForm, newBookingFormWithoutEmail } from '@haircuts/core/bookings/admin-form'
-import { guestNumber } from '@haircuts/core/kernel/guest-number-form'
 import { chainRequest } from '@haircuts/scheduling/chain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'

@@ -1,5 +1,5 @@
+import { PAYMENT_METHODS } from '@haircuts/core/booking-calendar/payment-form'
 import { editForm } from '@haircuts/core/bookings/admin-form'
-import { PAYMENT_METHODS } from '@haircuts/core/kernel/payment-form'
 import { SETTABLE_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { useState } from 'react'
 import { useAdminForm } from '../../../../app/admin/editing/admin-form.ts'

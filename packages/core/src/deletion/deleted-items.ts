@@ -1,11 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { z } from 'zod'
+import { type Contact, isOneOf } from '../contacts/same-contact.ts'
 import { partsOf } from '../deleted-parts.ts'
-import type { Context } from './context.ts'
-import type { DeletedKind } from './deleted-parts.ts'
-import { RETENTION, retentionMs } from './retention-rules.ts'
-import { type Contact, isOneOf } from './same-contact.ts'
+import type { Context } from '../kernel/context.ts'
+import type { DeletedKind } from '../kernel/deleted-parts.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 
 interface Deletion {
   kind: DeletedKind

@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
-import type { Context } from './context.ts'
+import type { Context } from '../kernel/context.ts'
 import { type TaskKind, type TaskView, taskKind, taskView } from './task-schema.ts'
 
 /** Reports the progress of long work: the number of finished steps, and of all steps. */

@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { Prisma } from '@haircuts/db/prisma'
 import { type AnswerEvent, STATE_AFTER } from '@haircuts/scheduling/answer'
-import type { Context } from './context.ts'
+import type { Context } from '../kernel/context.ts'
 
 type EndEvent = Exclude<AnswerEvent, 'reopen'>
 

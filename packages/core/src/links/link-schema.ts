@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import { id } from '../kernel/fields.ts'
 
 /** The actions of a link. A token of any purpose may read its booking. */
 const PURPOSES = ['manage', 'reschedule', 'cancel'] as const

@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import { randomToken, sha256 } from '../kernel/secrets.ts'
 import { type HandedOut, handedOut, type TokenPurpose, tokenPurpose } from './link-schema.ts'
-import { RETENTION, retentionMs } from './retention-rules.ts'
-import type { SecretBox } from './secrets.ts'
-import { randomToken, sha256 } from './secrets.ts'
 
 /** Many more than the emails about a booking need: calls that return a new link each time must not fill the disk. */
 const MAX_LINKS = 200

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { randomToken } from '../kernel/secrets.ts'
 import { issueLink } from './links.ts'
-import { randomToken } from './secrets.ts'
 
 /** Stores a link by a new token. @returns the token. */
 export async function givenLink(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
-import { AppError } from './app-error.ts'
-import type { Context } from './context.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 import { wideNetworkOf } from './wide-network.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { AppError, type AppErrorCode } from './app-error.ts'
-import type { Context } from './context.ts'
+import { AppError, type AppErrorCode } from '../kernel/app-error.ts'
+import type { Context } from '../kernel/context.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 
 const HOUR_S = 3600
