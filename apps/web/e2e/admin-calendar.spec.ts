@@ -213,7 +213,7 @@ test('an empty time offers a booking or a blackout', atAnyWidth, async ({ page, 
   const choice = page.getByRole('dialog', { name: /2:00 PM$/ })
   await expectAccessible(page)
   await choice.getByRole('button', { name: 'Booking' }).click()
-  const create = page.getByRole('dialog', { name: 'Create Manual Booking' })
+  const create = page.getByRole('dialog', { name: 'New booking' })
   await expect(create.getByLabel('Start Date & Time')).toHaveValue(`${today()}T14:00`)
   await create.getByRole('button', { name: 'Cancel' }).click()
 

@@ -134,7 +134,7 @@ test('an expired session loses no input', atAnyWidth, async ({ page, db }) => {
   await form.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(EXPIRED)
   await submitLogin(page)
-  await expect(page).toHaveURL(/\/admin\/bookings\?book=new$/)
+  await expect(page).toHaveURL(/\/admin\/bookings\?book=manual$/)
   await expect(form.getByLabel('Client Name')).toHaveValue('Ann Marsh')
   await form.getByRole('button', { name: 'Create Booking' }).click()
   await expect(row(page, 'Ann Marsh')).toBeVisible()

@@ -160,7 +160,7 @@ test.describe('on a phone', onPhone, () => {
 
     await plus.tap()
     await sheet.getByRole('button', { name: 'Booking' }).tap()
-    await expect(dialog(page, 'Create Manual Booking')).toBeVisible()
+    await expect(dialog(page, 'New booking')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
 

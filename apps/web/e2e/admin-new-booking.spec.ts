@@ -8,11 +8,11 @@ test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: tr
 
 const CHIP = /^(Today|\w{3}) \d/
 
-test('a caller who is new is booked in at most six taps', atAnyWidth, async ({ page, db }) => {
+test('a caller with an email is booked in at most six taps', nightly, async ({ page, db }) => {
   const taps = new Taps()
   await page.goto('admin/dashboard')
   await taps.tap(page.getByRole('button', { name: 'New booking' }))
-  const form = dialog(page, 'Create Manual Booking')
+  const form = dialog(page, 'New booking')
   const times = form.getByRole('group', { name: 'Free times' })
   const chips = times.getByRole('button', { name: CHIP })
   await expect(chips).toHaveCount(3)
@@ -34,11 +34,15 @@ test('a caller who is new is booked in at most six taps', atAnyWidth, async ({ p
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   const { rows } = await db.query('SELECT client_name, client_email::text FROM booking')
   expect(rows).toEqual([{ client_name: 'Sam Oak', client_email: 'sam@example.com' }])
+  await undo(page, /^Booked: Sam Oak/)
+  await expect(page.getByText('Sam Oak is no longer booked.').first()).toBeVisible()
+  const left = await db.query('SELECT id FROM booking UNION SELECT id FROM message')
+  expect(left.rows).toEqual([])
 })
 
 test('a father and his son are booked one after the other', nightly, async ({ page, db }) => {
   await page.goto('admin/bookings?new=booking')
-  const form = dialog(page, 'Create Manual Booking')
+  const form = dialog(page, 'New booking')
   const times = form.getByRole('group', { name: 'Free times' })
   await times.getByRole('button', { name: CHIP }).last().tap()
   await form.getByLabel('Client Name').fill('Sam Oak')
@@ -64,41 +68,66 @@ test('a father and his son are booked one after the other', nightly, async ({ pa
   ])
 })
 
-test('a caller without an email is booked as well', nightly, async ({ page, db }) => {
-  await page.goto('admin/bookings?new=booking')
+test(
+  'a caller without an email is booked for a late morning in seven taps and fields',
+  atAnyWidth,
+  async ({ page, db }) => {
+    const taps = new Taps()
+    await page.goto('admin/dashboard')
+    await taps.tap(page.getByRole('button', { name: 'New', exact: true }))
+    await taps.tap(dialog(page, 'New').getByRole('button', { name: 'Booking' }))
+    const form = dialog(page, 'New booking')
+    const days = form.getByRole('list', { name: 'Days with free times' })
+    const day = days.getByRole('button').nth(3)
+    await taps.tap(day)
+    await expect(day).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await expectToFit(page, 'the free times of a day')
+    const times = form.getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
+    await taps.tap(times.filter({ hasText: '11:00 AM' }))
+    // The other times are folded, and the name comes next.
+    await expect(times).toHaveCount(1)
+    await expect(form.getByLabel('Client Name')).toBeFocused()
+    // A field counts as a tap.
+    taps.count += 1
+    await page.keyboard.type('Ray Tester')
+    await taps.tap(form.getByLabel('Client Phone'))
+    await page.keyboard.type('979 555 0100')
+    await expect(form.getByText('No email, so nothing is sent.')).toBeVisible()
+    await taps.tap(form.getByRole('button', { name: 'Create Booking' }))
+    const booked = dialog(page, /^Booked: Ray Tester, .*, 11:00 AM$/)
+    await expect(booked).toBeVisible()
+    expect(taps.count).toBe(7)
+    await expect(form).toBeHidden()
+    await expectAccessible(page)
+    const { rows } = await db.query(
+      'SELECT client_email, client_phone, (SELECT count(*)::int FROM message) AS mails FROM booking',
+    )
+    expect(rows).toEqual([{ client_email: null, client_phone: '979 555 0100', mails: 0 }])
+    await booked.getByRole('button', { name: 'View' }).tap()
+    await expect(dialog(page, 'Booking Details')).toContainText('Ray Tester')
+  },
+)
+
+test('the list of bookings asks for an email, and can do without', nightly, async ({ page }) => {
+  await page.goto('admin/bookings')
+  await page.getByRole('button', { name: 'Create Booking' }).tap()
   const form = dialog(page, 'Create Manual Booking')
-  const days = form.getByRole('list', { name: 'Days with free times' })
-  const day = days.getByRole('button').nth(2)
-  await day.tap()
-  await expect(day).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
-  await expectToFit(page, 'more free times')
-  await form
-    .getByRole('button', { name: /^\d+:\d\d [AP]M$/ })
-    .last()
-    .tap()
+  await form.getByRole('button', { name: CHIP }).last().tap()
   await form.getByLabel('Client Name').fill('Sam Oak')
   await form.getByRole('button', { name: 'Create Booking' }).tap()
   await expect(form.getByText('Please enter a valid email address')).toBeVisible()
   await form.getByRole('button', { name: 'Book without an email' }).tap()
-  const phone = dialog(page, 'Walk-in or phone')
-  await expect(phone.getByLabel('Client Name')).toHaveValue('Sam Oak')
-  await expect(phone.getByText('No email, so nothing is sent.')).toBeVisible()
-  await phone.getByRole('button', { name: 'Create Booking' }).tap()
+  await form.getByRole('button', { name: 'Create Booking' }).tap()
   await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
-  await expect(phone).toBeHidden()
-  const { rows } = await db.query(
-    'SELECT client_email, start_at > now() AS is_ahead, (SELECT count(*)::int FROM message) AS mails FROM booking',
-  )
-  expect(rows).toEqual([{ client_email: null, is_ahead: true, mails: 0 }])
 })
 
 test('add-ons are folded and lengthen the visit', nightly, async ({ page, barber }) => {
   const [type] = await barber.appointmentType.list.query({})
   const addon = type?.availableAddons.find(({ durationMinutes }) => durationMinutes > 0)
   if (!type || !addon) throw new Error('An installation begins with a service that has add-ons.')
-  await page.goto('admin/dashboard?book=new')
-  const form = dialog(page, 'Create Manual Booking')
+  await page.goto('admin/dashboard?book=call')
+  const form = dialog(page, 'New booking')
   const minutes = type.durationMinutes + addon.durationMinutes
   const suggested = page.waitForRequest((request) =>
     Boolean(request.postData()?.includes(`"durationMinutes":${minutes}`)),
@@ -258,23 +287,21 @@ test(
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     }
 
-    await page.goto('admin/dashboard?book=new')
-    const form = dialog(page, 'Create Manual Booking')
+    await page.goto('admin/dashboard?book=call')
+    const form = dialog(page, 'New booking')
     await form.getByLabel('Appointment Type').selectOption(String(type.id))
     await form.getByLabel('Client Name').fill('Sam Oak')
-    await form.getByRole('button', { name: 'Book without an email' }).tap()
-    const phone = dialog(page, 'Walk-in or phone')
-    await phone.getByLabel('Start Date & Time').fill(wallTime(inDays(2, '12:00')))
-    await phone.getByRole('link', { name: 'Pick in the calendar' }).tap()
-    await expect(phone).toBeHidden()
+    await form.getByLabel('Start Date & Time').fill(wallTime(inDays(2, '12:00')))
+    await form.getByRole('link', { name: 'Pick in the calendar' }).tap()
+    await expect(form).toBeHidden()
     await expect(page.getByText('Press a time for Sam Oak.')).toBeVisible()
     await expect(page.locator('[data-time="13:00:00"]').last()).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page, 'the calendar to pick a time')
     await pressAt('13:00')
-    await expect(phone.getByLabel('Client Name')).toHaveValue('Sam Oak')
-    await expect(phone.getByLabel('Start Date & Time')).toHaveValue(wallTime(inDays(2, '13:00')))
-    await phone.getByRole('button', { name: 'Create Booking' }).tap()
+    await expect(form.getByLabel('Client Name')).toHaveValue('Sam Oak')
+    await expect(form.getByLabel('Start Date & Time')).toHaveValue(wallTime(inDays(2, '13:00')))
+    await form.getByRole('button', { name: 'Create Booking' }).tap()
     await expect(page.getByText(/^Booked: Sam Oak, /).first()).toBeVisible()
     const { items } = await barber.booking.list.query({ search: 'Sam Oak' })
     expect(items).toMatchObject([

@@ -15,7 +15,7 @@ test('a walk-in takes two taps and a name', atAnyWidth, async ({ page, db, barbe
   const taps = new Taps()
   await page.goto('admin/dashboard')
   await taps.tap(page.getByRole('button', { name: 'Walk-in now' }))
-  const form = dialog(page, 'Walk-in or phone')
+  const form = dialog(page, 'Walk-in')
   const name = form.getByRole('combobox', { name: 'Client Name' })
   const lee = page.getByRole('option', { name: /Lee Park/ })
   async function chooseByKeyboard() {
@@ -129,7 +129,7 @@ test(
     })
 
     await details.getByRole('button', { name: 'Book again' }).click()
-    const again = dialog(page, 'Create Manual Booking')
+    const again = dialog(page, 'New booking')
     await expect(again.getByLabel('Client Name')).toHaveValue('Ann Marsh')
     await expect(again.getByLabel('Appointment Type')).toHaveValue(String(long.id))
     await expect(again.getByRole('group', { name: 'Free times near the usual one' })).toBeVisible()

@@ -59,7 +59,7 @@ test.describe('the barber', () => {
     await expect(section.getByRole('link', { name: /ann@example.edu/ })).toBeVisible()
     await expectAccessible(page)
     await section.getByRole('button', { name: 'Book them Ann Marsh' }).click()
-    const form = dialog(page, 'Create Manual Booking')
+    const form = dialog(page, 'New booking')
     await expect(form.getByText(/You go to The Oaks, Bryan, 45 minutes by car/)).toBeVisible()
     await expect(form.getByLabel('Start Date & Time')).toHaveValue(`${AHEAD}T10:00`)
     await expect(form.getByLabel('Client Name')).toHaveValue('Ann Marsh')

@@ -38,7 +38,7 @@ export const adminPaths = {
  * `useOpenDialog` and `useOpenFromQuery` read them.
  */
 export const adminQueryLinks = {
-  newBooking: `${adminPaths.bookings}?book=new`,
+  newBooking: `${adminPaths.bookings}?book=call`,
   walkIn: `${adminPaths.dashboard}?walk-in=now`,
   late: `${adminPaths.dashboard}?late=now`,
   /** The part of To do about who has not said to be coming tomorrow. */

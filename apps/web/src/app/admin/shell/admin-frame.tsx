@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import type { BookingKind } from '../../../features/admin/bookings/dialogs/picking.ts'
 import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { usePublicSetting } from '../../api/settings.ts'
@@ -72,8 +73,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           open={isAnyOpen}
           opened={opened}
           onOpen={open}
-          booking={booking.act}
-          onBook={booking.open}
+          booking={booking.act === 'book' ? kindOf(booking.value) : booking.act}
+          onBook={(kind) =>
+            kind === 'walk-in' ? booking.open(kind, 'now') : booking.open('book', kind)
+          }
           over={over}
           onClose={() => {
             open(undefined)
@@ -83,6 +86,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       ) : null}
     </div>
   )
+}
+
+/** The kind of booking that `?book` names. */
+function kindOf(value: string): BookingKind {
+  return value === 'manual' ? 'manual' : 'call'
 }
 
 function Brand() {

@@ -1,5 +1,6 @@
 import { BookingDetails } from '../../../features/admin/bookings/details/booking-details.tsx'
 import { BookingDialog } from '../../../features/admin/bookings/dialogs/booking-dialog.tsx'
+import type { BookingKind } from '../../../features/admin/bookings/dialogs/picking.ts'
 import { TextDialog } from '../../../features/admin/prepared-texts/text-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { OverScreen } from '../screen/booking-over-screen.ts'
@@ -9,7 +10,7 @@ import type { Opened } from './commands/shortcuts.ts'
 import { MenuSheet, NewSheet } from './phone-sheets.tsx'
 import { unsaved as text } from './text.ts'
 
-type BookingAct = 'walk-in' | 'book'
+const KINDS = ['walk-in', 'call', 'manual'] as const
 
 interface FrameDialogsProps {
   /** Whether one of them is open. */
@@ -17,9 +18,9 @@ interface FrameDialogsProps {
   opened: Opened
   /** Opens one instead, or none. */
   onOpen: (what: Opened) => void
-  /** The open form of a new booking: for a client who walks in or calls, or any other one. */
-  booking: BookingAct | undefined
-  onBook: (act: BookingAct, value: string) => void
+  /** The open form of a new booking. */
+  booking: BookingKind | undefined
+  onBook: (kind: BookingKind) => void
   /** What is shown of one booking over the screen. */
   over: { act: OverScreen | undefined; id: number; close: () => void }
   /** Closes all. */
@@ -34,8 +35,9 @@ export function FrameDialogs(props: FrameDialogsProps) {
     <>
       {opened === 'menu' ? <CommandMenu onClose={close} onSheet={() => onOpen('sheet')} /> : null}
       {opened === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
-      <BookingDialog open={booking === 'walk-in'} isWalkIn onClose={onClose} />
-      <BookingDialog open={booking === 'book'} onClose={onClose} />
+      {KINDS.map((kind) => (
+        <BookingDialog key={kind} kind={kind} open={booking === kind} onClose={onClose} />
+      ))}
       <BookingDetails
         bookingId={over.act === 'show-booking' ? over.id : undefined}
         onClose={over.close}
@@ -48,9 +50,9 @@ export function FrameDialogs(props: FrameDialogsProps) {
       <NewSheet
         open={opened === 'new'}
         onClose={close}
-        onBook={(act) => {
+        onBook={(kind) => {
           close()
-          onBook(act, 'new')
+          onBook(kind)
         }}
       />
       <MenuSheet open={opened === 'more'} onClose={close} onSearch={() => onOpen('menu')} />

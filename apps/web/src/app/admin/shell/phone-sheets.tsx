@@ -19,7 +19,7 @@ interface NewSheetProps {
   open: boolean
   onClose: () => void
   /** Opens the form of a booking, on the screen that is shown. */
-  onBook: (act: 'walk-in' | 'book') => void
+  onBook: (kind: 'walk-in' | 'call') => void
 }
 
 /** What the barber does at any moment, opened by the plus between a phone's tabs. */
@@ -35,7 +35,7 @@ export function NewSheet({ open, onClose, onBook }: NewSheetProps) {
             </button>
           </li>
           <li>
-            <button type="button" className={styles.act} onClick={() => onBook('book')}>
+            <button type="button" className={styles.act} onClick={() => onBook('call')}>
               <CalendarPlus size={22} aria-hidden />
               <LabelAndHint {...acts.booking} />
             </button>

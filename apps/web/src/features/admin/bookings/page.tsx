@@ -38,7 +38,7 @@ export function Bookings() {
     <AdminPage
       heading={frame.bookings}
       subtitle={text.subtitle}
-      actions={<NewBookingButton label={text.create} />}
+      actions={<NewBookingButton kind="manual" label={text.create} />}
     >
       <BookingFilterBar list={list} when={shown.when} />
       <BookingList

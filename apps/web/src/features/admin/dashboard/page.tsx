@@ -57,7 +57,7 @@ export function Dashboard() {
       subtitle={longDay(now, zone)}
       actions={
         <>
-          <NewBookingButton variant="secondary" label={text.newBooking} />
+          <NewBookingButton kind="call" variant="secondary" label={text.newBooking} />
           <WalkInButton />
         </>
       }

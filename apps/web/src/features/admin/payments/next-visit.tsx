@@ -5,11 +5,10 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
-import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { TimeChips } from '../times/time-chips.tsx'
 import { createdBooking } from '../visit/text.ts'
-import { useCreateBooking } from '../visit/use-create-booking.ts'
+import { useBookedToast, useCreateBooking } from '../visit/use-create-booking.ts'
 import { payments as text } from './text.ts'
 
 /** The free times nearest to when the client of a completed booking would come again; none when the next one is booked. */
@@ -40,6 +39,7 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
   const zone = useBusinessZone()
   const toast = useToast()
   const create = useCreateBooking()
+  const showBooked = useBookedToast()
   // A second press may arrive before the dialog has closed.
   const isSent = useRef(false)
 
@@ -49,7 +49,7 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
     const { appointmentType, addons, client } = booking
     const about = `next-${booking.id}`
     try {
-      await create({
+      const bookings = await create({
         appointmentTypeId: appointmentType.id ?? 0,
         addonIds: addons.flatMap(({ id }) => id ?? []),
         startDatetime: new Date(start),
@@ -58,7 +58,7 @@ export function NextVisit({ booking, starts, onClose }: NextVisitProps) {
         clientPhone: client.phone,
         adminOverride: true,
       })
-      toast(createdBooking.done(client.name, 0, dateAndTime(start, zone)), { about })
+      showBooked({ name: client.name, phone: client.phone, bookings, start })
       onClose()
     } catch (error) {
       toast(failureMessage(error, createdBooking.failed), { about, tone: 'bad' })

@@ -16,6 +16,7 @@ export const intakeFacts = {
 export const createdBooking = {
   done: (name: string, others: number, when: string) =>
     `Booked: ${name}${others > 0 ? ` and ${others} more` : ''}, ${when}`,
+  takenBack: (name: string) => `${name} is no longer booked.`,
   failed: 'The booking could not be created. Please try again.',
 } as const
 

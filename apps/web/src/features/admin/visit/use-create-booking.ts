@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react'
+import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
 import { type Attempt, attemptFor, randomKey } from '../../../app/api/idempotency-key.ts'
+import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
+import { createdBooking as text } from './text.ts'
 
 type NewBooking = Parameters<ReturnType<typeof trpc.booking.create.useMutation>['mutate']>[0]
 type NewGroup = Parameters<ReturnType<typeof trpc.bookingGroup.create.useMutation>['mutate']>[0]
@@ -19,6 +23,38 @@ export function useCreateBooking() {
     const group = { ...booking, others, groupRequestId }
     attempt.current = attemptFor(group, attempt.current, randomKey)
     context.idempotencyKey = attempt.current.key
-    await (others.length > 0 ? createGroup.mutateAsync(group) : create.mutateAsync(booking))
+    const created = await (others.length > 0
+      ? createGroup.mutateAsync(group)
+      : create.mutateAsync(booking))
+    if ('bookings' in created) return created.bookings
+    // Only visitors are asked to press the link in an email first.
+    return 'id' in created ? [created] : []
+  }
+}
+
+interface Booked {
+  name: string
+  phone: string | null
+  /** Those of everybody who comes in a row; the first is that of the client. */
+  bookings: readonly { id: number }[]
+  start: number
+}
+
+/** Shows who was booked, and leads on: to the booking, to a text for its client, or back. */
+export function useBookedToast() {
+  const zone = useBusinessZone()
+  const showUndo = useUndoToast()
+  const remove = trpc.booking.delete.useMutation()
+  return ({ name, phone, bookings, start }: Booked) => {
+    const [first] = bookings
+    showUndo({
+      about: `booking-${first?.id}`,
+      message: text.done(name, bookings.length - 1, dateAndTime(start, zone)),
+      undo: async () => {
+        for (const { id } of bookings) await remove.mutateAsync({ id, notifyClient: false })
+      },
+      undone: text.takenBack(name),
+      booking: first && { id: first.id, isElsewhere: true, textTo: phone ? name : undefined },
+    })
   }
 }

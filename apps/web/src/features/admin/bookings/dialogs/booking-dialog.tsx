@@ -7,18 +7,18 @@ import { DialogBody } from '../../../../ui/dialog.tsx'
 import { toWallTime } from '../../../../ui/format/wall-time.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingPrefill } from './booking-prefill.ts'
-import { NEW_BOOKING } from './picking.ts'
+import { type BookingKind, NEW_BOOKING } from './picking.ts'
 import { createBooking as text } from './text.ts'
 import { NOW } from './times-field.tsx'
 
 interface BookingDialogProps {
   open: boolean
-  /** Opens as a walk-in or a booking by phone: it starts now, and the email is optional. */
-  isWalkIn?: boolean | undefined
+  /** By default a booking for somebody who calls or writes. */
+  kind?: BookingKind | undefined
   /** The start to begin with. */
   start?: Date | undefined
   prefill?: BookingPrefill | undefined
-  /** The email was required when the form was left for the calendar; true by default. */
+  /** Whether the email was required when the form was left for the calendar. */
   needsEmail?: boolean
   /** Continues its draft, which was left for the calendar. */
   isContinued?: boolean
@@ -29,14 +29,15 @@ interface BookingDialogProps {
  * Books a client: the service, a free time, the client. The barber may bypass every booking rule except a conflict with
  * another booking.
  */
-export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps) {
+export function BookingDialog({ kind = 'call', ...props }: BookingDialogProps) {
   const { open, start, prefill, isContinued, onClose } = props
+  const isWalkIn = kind === 'walk-in'
+  const asksForEmail = kind === 'manual'
   const zone = useBusinessZone()
   const types = trpc.appointmentType.list.useQuery({}, { enabled: open })
   const plan = trpc.availability.walkIn.useQuery({}, { enabled: open && isWalkIn, staleTime: 0 })
-  const [needsEmail, setNeedsEmail] = useState(props.needsEmail ?? true)
+  const [needsEmail, setNeedsEmail] = useState(props.needsEmail ?? asksForEmail)
   const isReady = types.data && (plan.data || !isWalkIn)
-  const isForWalkIn = isWalkIn || !needsEmail
   const beginning = isWalkIn
     ? { start: NOW, appointmentTypeId: plan.data?.appointmentTypeId }
     : { start: start ? toWallTime(start.getTime(), zone) : '' }
@@ -46,19 +47,20 @@ export function BookingDialog({ isWalkIn = false, ...props }: BookingDialogProps
       isContinued={isContinued}
       open={open}
       onClose={() => {
-        setNeedsEmail(true)
+        setNeedsEmail(asksForEmail)
         onClose()
       }}
-      title={isForWalkIn ? text.walkInTitle : text.title}
+      title={text.titles[kind]}
     >
       {isReady ? (
         <BookingForm
           types={types.data}
           beginning={{ ...beginning, ...prefill }}
-          isWalkIn={isForWalkIn}
+          kind={kind}
+          needsEmail={needsEmail}
           onWithoutEmail={() => setNeedsEmail(false)}
           onClose={() => {
-            setNeedsEmail(true)
+            setNeedsEmail(asksForEmail)
             onClose()
           }}
         />

@@ -10,15 +10,14 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { now } from '../../../../ui/browser/clock.ts'
 import { TextArea } from '../../../../ui/field.tsx'
-import { dateAndTime } from '../../../../ui/format/admin-datetime.ts'
 import { clockTime } from '../../../../ui/format/datetime.ts'
 import { fromWallTime } from '../../../../ui/format/wall-time.ts'
-import { useToast } from '../../../../ui/toasts.tsx'
 import { createdBooking } from '../../visit/text.ts'
-import { useCreateBooking } from '../../visit/use-create-booking.ts'
+import { useBookedToast, useCreateBooking } from '../../visit/use-create-booking.ts'
 import type { BookingPrefill } from './booking-prefill.ts'
 import { ClientFields } from './client-fields.tsx'
 import { OtherPeople } from './other-people.tsx'
+import type { BookingKind } from './picking.ts'
 import { plannedVisit } from './service-choice.ts'
 import { ServiceFields } from './service-fields.tsx'
 import { createBooking as text } from './text.ts'
@@ -42,21 +41,21 @@ const FIELDS = {
 interface BookingFormProps {
   types: AppointmentTypes
   beginning: Partial<BookingPrefill> & { start: string }
-  /** No email is asked for. */
-  isWalkIn: boolean
+  kind: BookingKind
+  needsEmail: boolean
   onWithoutEmail: () => void
   onClose: () => void
 }
 
 export function BookingForm(props: BookingFormProps) {
-  const { types, beginning, isWalkIn, onWithoutEmail, onClose } = props
+  const { types, beginning, kind, onWithoutEmail, onClose } = props
   const zone = useBusinessZone()
   const clock = (at: Date) => clockTime(at.getTime(), zone)
-  const toast = useToast()
   const createBooking = useCreateBooking()
+  const showBooked = useBookedToast()
   const { client, againId, groupRequest } = beginning
   // A client who is known to have none may be booked without an email everywhere.
-  const needsEmail = !isWalkIn && client?.email !== null
+  const needsEmail = props.needsEmail && client?.email !== null
   const type = types.find(({ id }) => id === beginning.appointmentTypeId) ?? types[0]
   const dialog = useAdminForm(needsEmail ? newBookingForm : newBookingFormWithoutEmail, {
     defaultValues: {
@@ -77,7 +76,7 @@ export function BookingForm(props: BookingFormProps) {
       const startDatetime = isNow ? plan.data?.startDatetime : typed
       if (!startDatetime) return createdBooking.failed
       try {
-        await createBooking(
+        const bookings = await createBooking(
           {
             appointmentTypeId,
             addonIds: visit.addonIds,
@@ -95,11 +94,11 @@ export function BookingForm(props: BookingFormProps) {
           })),
           groupRequest?.id,
         )
+        showBooked({ name, phone, bookings, start: startDatetime.getTime() })
       } catch (error) {
         if (isNow) await plan.refetch()
         throw error
       }
-      toast(createdBooking.done(name, others.length, dateAndTime(startDatetime.getTime(), zone)))
       onClose()
       return undefined
     },
@@ -148,8 +147,8 @@ export function BookingForm(props: BookingFormProps) {
         againId={againId}
         now={againId ? null : <WalkInTime plan={plan} isNow={!isWaiting} clock={clock} />}
         picking={{
-          isWalkIn: beginning.start === NOW,
-          needsEmail: !isWalkIn,
+          kind,
+          needsEmail: props.needsEmail,
           prefill: client && { client, againId, groupRequest },
         }}
         error={dialog.error}
@@ -161,7 +160,7 @@ export function BookingForm(props: BookingFormProps) {
       />
       <ClientFields
         needsEmail={needsEmail}
-        takesFocus={beginning.start === NOW}
+        takesFocus={kind === 'walk-in'}
         onWithoutEmail={() => {
           onWithoutEmail()
           form.clearErrors('email')
@@ -170,11 +169,11 @@ export function BookingForm(props: BookingFormProps) {
       />
       {againId ? null : <OtherPeople types={types} isOfRequest={groupRequest !== undefined} />}
       <TextArea label={text.notes} optional rows={2} {...field('notes')} />
-      {isWalkIn ? null : (
+      {kind === 'manual' ? (
         <Banner tone="warn">
           <strong>{text.overrideTitle}</strong> {text.override}
         </Banner>
-      )}
+      ) : null}
     </FormFrame>
   )
 }

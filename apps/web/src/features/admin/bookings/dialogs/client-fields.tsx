@@ -28,20 +28,30 @@ export function ClientFields({ needsEmail, takesFocus, onWithoutEmail }: ClientF
   const field = fieldsOf(form)
   const [email, notifyClient] = form.watch(['email', 'notifyClient'])
   const hasEmail = email.trim() !== ''
+  // Whoever calls has a number at least.
+  const fields = [
+    <TextField
+      key="email"
+      label={text.email}
+      type="email"
+      autoComplete="off"
+      required={needsEmail}
+      optional={!needsEmail}
+      {...field('email')}
+    />,
+    <TextField
+      key="phone"
+      label={text.phone}
+      type="tel"
+      autoComplete="off"
+      optional
+      {...field('phone')}
+    />,
+  ]
   return (
     <>
       <ClientField takesFocus={takesFocus} />
-      <FieldPair>
-        <TextField
-          label={text.email}
-          type="email"
-          autoComplete="off"
-          required={needsEmail}
-          optional={!needsEmail}
-          {...field('email')}
-        />
-        <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
-      </FieldPair>
+      <FieldPair>{needsEmail ? fields : fields.toReversed()}</FieldPair>
       {hasEmail ? (
         <>
           <Switch

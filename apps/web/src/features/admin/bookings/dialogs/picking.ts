@@ -4,12 +4,18 @@ import type { BookingPrefill } from './booking-prefill.ts'
 /** Key of the draft of a new booking. */
 export const NEW_BOOKING = 'booking:new'
 
+/**
+ * Who is booked: somebody who is at the door and begins now, somebody who calls or writes, or, as the list of bookings asks
+ * for it, somebody with an email.
+ */
+export type BookingKind = 'walk-in' | 'call' | 'manual'
+
 const PICKING = 'booking:picking'
 
 /** What the calendar has to know of a form whose start is picked there, besides what is typed in it. */
 export type PickedForm =
   | { bookingId: number; name: string }
-  | { isWalkIn: boolean; needsEmail: boolean; prefill?: BookingPrefill | undefined }
+  | { kind: BookingKind; needsEmail: boolean; prefill?: BookingPrefill | undefined }
 
 interface Picking {
   form: PickedForm
@@ -29,7 +35,7 @@ export function beginPicking(form: PickedForm, draft: string, fields: Record<str
 /** @returns an empty new booking where nothing was begun in this tab. */
 export function readPicking(): Picking {
   const begun = readDraft<Picking>(PICKING)
-  return begun ?? { form: { isWalkIn: false, needsEmail: true }, draft: NEW_BOOKING, name: '' }
+  return begun ?? { form: { kind: 'call', needsEmail: false }, draft: NEW_BOOKING, name: '' }
 }
 
 /** Enters the picked start (wall time) in the form. */

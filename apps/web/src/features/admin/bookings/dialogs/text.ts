@@ -28,8 +28,7 @@ export const bookingFacts = {
 } as const
 
 export const createBooking = {
-  title: 'Create Manual Booking',
-  walkInTitle: 'Walk-in or phone',
+  titles: { manual: 'Create Manual Booking', call: 'New booking', 'walk-in': 'Walk-in' },
   overrideTitle: 'Admin Override Active:',
   override:
     'This booking can be created outside of business hours and will bypass blackout periods. Only existing booking conflicts will prevent creation.',
