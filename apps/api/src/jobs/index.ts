@@ -4,15 +4,11 @@ import { compareInBackground } from '@haircuts/core/calendar-sync/compare-events
 import { verifyLogin } from '@haircuts/core/calendar-sync/login'
 import { syncInBackground, syncOneInBackground } from '@haircuts/core/calendar-sync/sync-calendars'
 import { writeEvent } from '@haircuts/core/calendar-sync/write-event'
+import { JOBS, parsePayload } from '@haircuts/core/declared'
 import { deliverMessage } from '@haircuts/core/emails/deliver-message'
 import { planMessages, planVisitMessages } from '@haircuts/core/emails/outbox'
-import {
-  JOBS,
-  type JobFacts,
-  type JobName,
-  type JobPayloads,
-  parsePayload,
-} from '@haircuts/core/kernel/background-jobs'
+import type { JobName, JobPayloads } from '@haircuts/core/kernel/background-jobs'
+import type { JobFacts } from '@haircuts/core/kernel/define'
 import { pushAgenda } from '@haircuts/core/notifications/agenda'
 import { pushGroupRequest } from '@haircuts/core/notifications/group-request-email'
 import {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Enqueue, GaveUp, type JobLog } from '@haircuts/core/kernel/background-jobs'
-import { RETENTION, retentionMs } from '@haircuts/core/kernel/retention-rules'
+import { retentionMs } from '@haircuts/core/kernel/define'
+import { OPERATIONS } from '@haircuts/core/operations/declares'
 import type { Database, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { KEEP_ALIVE } from '@haircuts/db/timeouts'
@@ -36,7 +37,7 @@ const RETRY_POLICY = {
   retryDelayMax: 300,
   // The heartbeat timeout after which the job of a killed worker is retried.
   heartbeatSeconds: 15,
-  deleteAfterSeconds: retentionMs(RETENTION.finishedJobs) / 1000,
+  deleteAfterSeconds: retentionMs(OPERATIONS.retention.finishedJobs) / 1000,
   deadLetter: DEAD_LETTERS,
   // Workers are notified on commit; polling covers a lost notification.
   notify: true,

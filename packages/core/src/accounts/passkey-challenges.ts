@@ -1,10 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
+import { ACCOUNTS } from './declares.ts'
 
 /** How long a challenge can be answered: long enough to find the phone or the security key. */
-export const CHALLENGE_MS = retentionMs(RETENTION.usedChallenges)
+export const CHALLENGE_MS = retentionMs(ACCOUNTS.retention.usedChallenges)
 
 /** What an answer to the challenge does: it signs in, or adds a passkey in one session. */
 export type ChallengePurpose = 'sign-in' | `register in session ${number}`

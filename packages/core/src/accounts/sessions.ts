@@ -2,10 +2,11 @@ import type { Database, DatabaseOrTransaction } from '@haircuts/db/client'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { AppError } from '../kernel/app-error.ts'
 import type { Admin, Context } from '../kernel/context.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
 import { sha256 } from '../kernel/secrets.ts'
+import { ACCOUNTS } from './declares.ts'
 
-const IDLE_MS = retentionMs(RETENTION.sessions)
+const IDLE_MS = retentionMs(ACCOUNTS.retention.sessions)
 
 /** The signed-in admin. @throws AppError signInNeeded */
 export function adminOf({ admin }: Pick<Context, 'admin'>): Admin {

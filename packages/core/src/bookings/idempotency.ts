@@ -3,10 +3,11 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { z } from 'zod'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
 import { sha256 } from '../kernel/secrets.ts'
 import { tokenPurpose } from '../links/link-schema.ts'
 import type { IssuedTokens } from '../links/links.ts'
+import { BOOKINGS } from './declares.ts'
 import { AlreadyAwaitsEmail } from './wishes/awaits-email.ts'
 import type { WishView } from './wishes/wish-schema.ts'
 
@@ -32,7 +33,10 @@ export async function findReplay(
   const key = ctx.idempotencyKey
   if (!key) return null
   const [stored] = await queryPrepared<StoredResult>(tx, FIND_RESULT, [sha256(key)])
-  if (!stored || ctx.now.getTime() - stored.createdAt.getTime() > retentionMs(RETENTION.answers))
+  if (
+    !stored ||
+    ctx.now.getTime() - stored.createdAt.getTime() > retentionMs(BOOKINGS.retention.answers)
+  )
     return null
   const first = wishOf(stored) ?? stored.bookingId
   if (first === null) throw new AppError('bookingErased')

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
-import { mergeChain } from './deleted-parts.ts'
+import { mergeChain } from './declares.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
 import { clientDetails, withDial } from './list-clients.ts'
 

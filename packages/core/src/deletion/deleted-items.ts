@@ -2,10 +2,11 @@ import type { Transaction } from '@haircuts/db/client'
 import { Prisma } from '@haircuts/db/prisma'
 import { z } from 'zod'
 import { type Contact, isOneOf } from '../contacts/same-contact.ts'
-import { partsOf } from '../deleted-parts.ts'
+import { partsOf } from '../declared.ts'
 import type { Context } from '../kernel/context.ts'
-import type { DeletedKind } from '../kernel/deleted-parts.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
+import { DELETION } from './declares.ts'
+import type { DeletedKind } from './deleted-kinds.ts'
 
 interface Deletion {
   kind: DeletedKind
@@ -62,7 +63,7 @@ export interface StoredItem extends Deletion {
 
 /** The earliest deletion that can still be undone. */
 export function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - retentionMs(RETENTION.deletedItems))
+  return new Date(now.getTime() - retentionMs(DELETION.retention.deletedItems))
 }
 
 /** Takes a deleted item out of the history. @returns null if it is not there, or older than a day. */

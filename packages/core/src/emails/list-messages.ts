@@ -6,10 +6,10 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { EmailSetup } from '../kernel/email-off.ts'
 import { pageView } from '../kernel/fields.ts'
-import { RETENTION } from '../kernel/retention-rules.ts'
 import { decryptOrNull } from '../kernel/secrets.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
+import { EMAILS } from './declares.ts'
 import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import type { MailContext } from './mailer.ts'
@@ -85,7 +85,7 @@ export async function messageById(
     mail,
     isUnreadable: encryptedContent !== null && mail === null,
     textGone: textGone(row, now),
-    textKeptDays: RETENTION.mailTexts.amount,
+    textKeptDays: EMAILS.retention.mailTexts.amount,
   }
 }
 
@@ -100,7 +100,7 @@ function textGone(
   if (recipient === '' || reason === ERASED_REASON) return 'erased'
   if (subject === null || encryptedContent !== null) return null
   if (kind === 'new-password') return 'secret'
-  const expired = new Date(now.getTime() - RETENTION.mailTexts.amount * DAY_MS)
+  const expired = new Date(now.getTime() - EMAILS.retention.mailTexts.amount * DAY_MS)
   return createdAt > expired ? 'erased' : 'expired'
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
+import { LINKS } from '../links/declares.ts'
 import { deriveLink, type LinkedMessage } from '../links/links.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { businessOf } from './booking-content.ts'
@@ -21,7 +22,7 @@ export async function newPasswordMailOf(
     settings,
   }: { message: LinkedMessage & { id: number; createdAt: Date }; settings: Settings },
 ): Promise<MessageContent | null> {
-  const until = message.createdAt.getTime() + retentionMs(RETENTION.passwordLinks)
+  const until = message.createdAt.getTime() + retentionMs(LINKS.retention.passwordLinks)
   const login = await tx.admin.findUnique({ where: { email: message.recipient } })
   if (!login || until <= ctx.now.getTime()) return null
   const token = await deriveLink(tx, ctx.secretBox, {

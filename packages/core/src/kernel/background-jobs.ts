@@ -1,174 +1,18 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
+import type { DeclaredJobs } from './define.ts'
 
-/** The events that a push notice tells the barber of: what a client has done, or has not done. */
-export const noticeKind = z.enum(['booked', 'moved', 'cancelled', 'unanswered', 'requested'])
-export type NoticeKind = z.output<typeof noticeKind>
+type Modules = DeclaredJobs[keyof DeclaredJobs]
 
-/** What is decided about a job. */
-export interface JobFacts {
-  payload: z.ZodType
-  /** The schedule in UTC. Each run happens once, regardless of the number of workers. */
-  cron?: string
-  /** What the list of failures calls it; `name` is the client of the booking, or null for a job that is about none. */
-  task: (name: string | null) => string
-  /** What the list of failures says of the reason; an internal error by default. */
-  reason?: string
-}
+export type JobName = { [Of in keyof DeclaredJobs]: keyof DeclaredJobs[Of] }[keyof DeclaredJobs]
 
-const noPayload = z.strictObject({})
-const ofVisit = (before: string) => (name: string | null) =>
-  name ? `${before} the booking of ${name}` : `${before} a booking`
-const NOT_TAKEN = 'The browser’s notification service did not accept it.'
-
-/** The jobs. apps/api/src/jobs/index.ts and apps/api/src/backup/backup-jobs.ts say what each does. */
-export const JOBS = {
-  'back-up': {
-    payload: noPayload,
-    cron: '41 8 * * *',
-    task: () => 'Make the nightly backup',
-    reason: 'See Backups below.',
-  },
-  'check-alarms': {
-    payload: noPayload,
-    cron: '*/3 * * * *',
-    task: () => 'Check the site for problems',
-  },
-  'compare-calendars': {
-    payload: noPayload,
-    cron: '2 8 * * *',
-    task: () => 'Compare your calendars with iCloud',
-  },
-  'compare-events': {
-    payload: noPayload,
-    cron: '*/5 * * * *',
-    task: () => 'Compare your bookings with iCloud',
-  },
-  'deliver-message': {
-    payload: z.strictObject({ messageId: z.int() }),
-    task: () => 'Send an email',
-  },
-  'deliver-webhook': {
-    payload: z.strictObject({ deliveryId: z.int() }),
-    task: () => 'Call a webhook',
-  },
-  'email-withdrawn-offer': {
-    payload: z.strictObject({ offerId: z.int() }),
-    task: () => 'Tell a client that a time is no longer held',
-  },
-  'expire-requests': {
-    payload: noPayload,
-    cron: '* * * * *',
-    task: () => 'End requests that were not answered in time',
-  },
-  'plan-messages': {
-    payload: noPayload,
-    cron: '* * * * *',
-    task: () => 'Plan reminders and follow-ups',
-  },
-  'plan-visit-messages': {
-    payload: z.strictObject({ bookingId: z.int() }),
-    task: ofVisit('Plan the emails about'),
-  },
-  'push-agenda': {
-    payload: z.strictObject({ date: z.string() }),
-    task: () => 'Notify your devices of the day',
-    reason: NOT_TAKEN,
-  },
-  'push-alarm': {
-    payload: z.strictObject({
-      kind: z.string(),
-      beganAt: z.string(),
-      endedAt: z.string().optional(),
-    }),
-    task: () => 'Notify your devices of a problem',
-    reason: NOT_TAKEN,
-  },
-  'push-group-request': {
-    payload: z.strictObject({ requestId: z.int() }),
-    task: () => 'Notify your devices of a groomsmen request',
-    reason: NOT_TAKEN,
-  },
-  'push-change': {
-    payload: z.strictObject({ bookingId: z.int(), kind: noticeKind, revision: z.int() }),
-    task: ofVisit('Notify your devices about'),
-  },
-  'push-unanswered': {
-    payload: noPayload,
-    cron: '*/5 * * * *',
-    task: () => 'Notify your devices of bookings without an answer',
-  },
-  'push-offer': {
-    payload: z.strictObject({ offerId: z.int(), hasEnded: z.boolean().optional() }),
-    task: () => 'Notify a client of an earlier time',
-    reason: NOT_TAKEN,
-  },
-  'push-login-refused': {
-    payload: z.strictObject({ refusedAt: z.string() }),
-    task: () => 'Notify your devices that iCloud refused the login',
-    reason: NOT_TAKEN,
-  },
-  'push-to-device': {
-    payload: z.strictObject({ deliveryId: z.int() }),
-    task: ofVisit('Notify a device about'),
-    reason: NOT_TAKEN,
-  },
-  'read-phones-again': { payload: noPayload, task: () => 'Read the phone numbers of your clients' },
-  'reapply-erasures': {
-    payload: noPayload,
-    cron: '27 * * * *',
-    task: () => 'Erase clients again after a restore',
-  },
-  'remove-erased-files': {
-    payload: z.strictObject({ pictures: z.array(z.string()) }),
-    task: () => 'Delete the pictures and emails of an erased client',
-  },
-  'retry-webhooks': {
-    payload: noPayload,
-    cron: '* * * * *',
-    task: () => 'Call webhooks again',
-  },
-  'run-task': {
-    payload: z.strictObject({ taskId: z.int() }),
-    task: () => 'Make a backup or an export',
-  },
-  'settle-offers': { payload: noPayload, cron: '* * * * *', task: () => 'Offer open times' },
-  'sweep-leftovers': {
-    payload: noPayload,
-    cron: '17 * * * *',
-    task: () => 'Clean up expired data',
-  },
-  'sync-calendar': {
-    payload: z.strictObject({ calendarId: z.int() }),
-    task: () => 'Sync a calendar for the first time',
-  },
-  'sync-calendars': {
-    payload: noPayload,
-    cron: '*/5 * * * *',
-    task: () => 'Sync your iCloud calendars',
-  },
-  'verify-login': { payload: noPayload, task: () => 'Check the iCloud login' },
-  'verify-login-hourly': {
-    payload: noPayload,
-    cron: '7 * * * *',
-    task: () => 'Check the iCloud login',
-  },
-  'write-event': {
-    payload: z.strictObject({ bookingId: z.int() }),
-    task: ofVisit('Sync with iCloud:'),
-  },
-} as const satisfies Record<string, JobFacts>
-
-export type JobName = keyof typeof JOBS
+type FactsOf<Name extends JobName> = Extract<Modules, Record<Name, unknown>>[Name]
 
 /** The payload of each job. */
-export type JobPayloads = { [Name in JobName]: z.output<(typeof JOBS)[Name]['payload']> }
-
-const PAYLOADS: { [Name in JobName]: { payload: z.ZodType<JobPayloads[Name]> } } = JOBS
-
-/** @throws ZodError for the payload of another version. */
-export function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
-  return PAYLOADS[name].payload.parse(payload)
+export type JobPayloads = {
+  [Name in JobName]: FactsOf<Name> extends { payload: infer Payload extends z.ZodType }
+    ? z.output<Payload>
+    : never
 }
 
 /**
@@ -176,7 +20,7 @@ export function parsePayload<Name extends JobName>(name: Name, payload: unknown)
  * away until then.
  */
 export type ScheduledJobName = {
-  [Name in JobName]: (typeof JOBS)[Name] extends { cron: string } ? Name : never
+  [Name in JobName]: FactsOf<Name> extends { cron: string } ? Name : never
 }[JobName]
 
 /**

@@ -1,9 +1,10 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from '../kernel/app-error.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { randomToken, sha256 } from '../kernel/secrets.ts'
+import { LINKS } from './declares.ts'
 import { type HandedOut, handedOut, type TokenPurpose, tokenPurpose } from './link-schema.ts'
 
 /** Many more than the emails about a booking need: calls that return a new link each time must not fill the disk. */
@@ -122,7 +123,7 @@ function valuesOf(bookingId: number, tokens: IssuedTokens) {
 
 /** A public link expires this long after the visit's end. */
 export function linkExpiry(visitEnd: Date): Date {
-  return new Date(visitEnd.getTime() + retentionMs(RETENTION.links))
+  return new Date(visitEnd.getTime() + retentionMs(LINKS.retention.links))
 }
 
 export interface TokenQuery {
@@ -184,7 +185,7 @@ export async function bookingOfAgainToken(
 ): Promise<Pick<LinkedVisit, 'id' | 'handedOut'> & { purpose: TokenPurpose | 'again' }> {
   const row = await findLink(db, publicToken, 'again')
   if (!row?.bookingId) return bookingOfToken(db, { publicToken, now })
-  assertYounger(row, RETENTION.againLinks, now)
+  assertYounger(row, LINKS.retention.againLinks, now)
   return { id: row.bookingId, purpose: 'again', handedOut: handedOut.parse(row.handedOut) }
 }
 
@@ -236,7 +237,7 @@ export async function addressOfDataToken(
 ): Promise<string> {
   const message = (await findLink(db, token, 'own-data'))?.message
   if (!message) throw new AppError('linkInvalid')
-  assertYounger(message, RETENTION.ownDataLinks, now)
+  assertYounger(message, LINKS.retention.ownDataLinks, now)
   return message.recipient
 }
 
@@ -251,7 +252,7 @@ export async function addressOfPasswordToken(
 ): Promise<string> {
   const message = (await findLink(db, token, 'new-password'))?.message
   if (!message) throw new AppError('linkInvalid')
-  assertYounger(message, RETENTION.passwordLinks, now)
+  assertYounger(message, LINKS.retention.passwordLinks, now)
   return message.recipient
 }
 

@@ -4,10 +4,11 @@ import { ANSWER_LEAD_MS, lacksAnswer } from '@haircuts/scheduling/client-mails'
 import { answerOf, type BookingRow } from '../booking-calendar/booking-record.ts'
 import { dialedNumber } from '../contacts/phone-number.ts'
 import { mailRules } from '../emails/list-messages.ts'
-import { GaveUp, type NoticeKind, noticeKind } from '../kernel/background-jobs.ts'
+import { GaveUp } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
 import { shortDateTime } from '../kernel/date-format.ts'
 import { readSettings } from '../site/settings.ts'
+import { type NoticeKind, noticeKind } from './declares.ts'
 import {
   canShowNames,
   type DeviceWithSession,

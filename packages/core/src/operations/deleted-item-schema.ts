@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DELETED_KINDS } from '../kernel/deleted-parts.ts'
+import { DELETED_KINDS } from '../deletion/deleted-kinds.ts'
 import { id, pageFields, pageOf } from '../kernel/fields.ts'
 
 const kind = z.enum(DELETED_KINDS, `Please give one of ${DELETED_KINDS.join(', ')}.`)

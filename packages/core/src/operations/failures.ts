@@ -1,6 +1,7 @@
 import type { Transaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import { enqueueWrite } from '../calendar-sync/write-event.ts'
+import { JOBS } from '../declared.ts'
 import { KIND_FACTS } from '../emails/kinds.ts'
 import { isTest } from '../emails/list-messages.ts'
 import { isBarberKind, type MessageKind, messageKind } from '../emails/message-schema.ts'
@@ -10,12 +11,11 @@ import {
   type FailedJob,
   type FailedRow,
   failedRows,
-  JOBS,
-  type JobFacts,
   type JobLog,
   type JobName,
 } from '../kernel/background-jobs.ts'
 import type { Context } from '../kernel/context.ts'
+import type { JobFacts } from '../kernel/define.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Failed mails that are older than this are not listed. */

@@ -1,6 +1,6 @@
 import { restorableSince } from '../deletion/deleted-items.ts'
+import type { DeletedKind } from '../deletion/deleted-kinds.ts'
 import type { Context } from '../kernel/context.ts'
-import type { DeletedKind } from '../kernel/deleted-parts.ts'
 import { pageView } from '../kernel/fields.ts'
 import type { ListInput } from './deleted-item-schema.ts'
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
+import { OPERATIONS } from './declares.ts'
 import type { Disk, HostContext } from './host.ts'
 
 /** How often each process reports, so that a machine is forgotten only when several reports in a row are missing. */
-export const REPORT_EVERY_MS = retentionMs(RETENTION.machines) / 5
+export const REPORT_EVERY_MS = retentionMs(OPERATIONS.retention.machines) / 5
 
 export interface MachineDisk extends Disk {
   /** The name of the machine; null while there is only one. */
@@ -31,7 +32,7 @@ export async function reportMachine({ db, host, now }: HostContext): Promise<voi
 
 /** The disks of all machines: of this one as they are, of the others as they were reported a few minutes ago. */
 export async function disksOfMachines({ db, host, now }: HostContext): Promise<MachineDisk[]> {
-  const since = new Date(now.getTime() - retentionMs(RETENTION.machines))
+  const since = new Date(now.getTime() - retentionMs(OPERATIONS.retention.machines))
   const [own, others] = await Promise.all([
     host.disks(),
     db.machine.findMany({

@@ -3,10 +3,11 @@ import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { retentionMs } from '../kernel/define.ts'
 import { installationId } from '../kernel/installation.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
 import { sha256 } from '../kernel/secrets.ts'
 import { wideNetworkOf } from '../limits/wide-network.ts'
+import { PICTURES } from './declares.ts'
 import { lockPictures } from './picture-lock.ts'
 import type { PictureContext } from './picture-store.ts'
 
@@ -21,7 +22,7 @@ const MAX_FROM_NETWORK_BYTES = 50 * MB
 /** What is stored of one picture at most, however small its file was when it was sent. */
 export const MAX_STORED_BYTES = 600 * 1024
 /** A client uploads the picture first and books soon after. */
-const UNCLAIMED_RETENTION_MS = retentionMs(RETENTION.pictures)
+const UNCLAIMED_RETENTION_MS = retentionMs(PICTURES.retention.pictures)
 /** Below the limit of bind parameters, and small enough to hold the booking lock only briefly. */
 const BATCH = 1000
 

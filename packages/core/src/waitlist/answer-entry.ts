@@ -9,9 +9,10 @@ import { MAX_ENTRIES } from '../emails/policy.ts'
 import { confirmedEntriesOf } from '../emails/waitlist-email.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { RETENTION, retentionMs } from '../kernel/retention-rules.ts'
+import { retentionMs } from '../kernel/define.ts'
 import { entryOfToken } from '../links/links.ts'
 import { readSettings } from '../site/settings.ts'
+import { WAITLIST } from './declares.ts'
 import { addonsOf, datesOf } from './list-waitlist.ts'
 import type { ByEntryTokenInput, entryView } from './waitlist-schema.ts'
 
@@ -95,7 +96,8 @@ async function findEntry(
   const entry = await db.waitlistEntry.findUnique({ where: { id }, include: withService })
   if (!entry) throw new AppError('linkInvalid')
   const { zone } = await readSettings(db)
-  const confirmedUntil = entry.joinedAt.getTime() + retentionMs(RETENTION.unconfirmedEntries)
+  const confirmedUntil =
+    entry.joinedAt.getTime() + retentionMs(WAITLIST.retention.unconfirmedEntries)
   const isOver =
     datesOf(entry).lastDate < localDate(now.getTime(), zone) ||
     (!entry.isConfirmed && confirmedUntil <= now.getTime())

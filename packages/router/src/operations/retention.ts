@@ -1,4 +1,4 @@
-import { retentionTable } from '@haircuts/core/kernel/retention-rules'
+import { retentionTable } from '@haircuts/core/declared'
 import { z } from 'zod'
 import { publicProcedure, router } from '../trpc.ts'
 

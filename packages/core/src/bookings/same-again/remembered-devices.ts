@@ -1,9 +1,10 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { canRemember } from '../../booking-calendar/booking-record.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { retentionMs } from '../../kernel/define.ts'
 import { randomToken, sha256 } from '../../kernel/secrets.ts'
 import { bookingOfToken } from '../../links/links.ts'
+import { BOOKINGS } from '../declares.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import type { RememberInput } from './same-again-schema.ts'
 
@@ -13,7 +14,7 @@ const PREVIOUS_WORKS_MS = 10 * 60_000
 const MAX_DEVICES = 5
 /** The most phones remembered within an hour that stay, so that one link cannot push out earlier phones. */
 const MAX_NEW_DEVICES = 2
-const LIFETIME_MS = retentionMs(RETENTION.rememberedDevices)
+const LIFETIME_MS = retentionMs(BOOKINGS.retention.rememberedDevices)
 
 const knownFields = {
   id: true,

@@ -6,9 +6,10 @@ import { queueMessage } from '../../emails/queue-message.ts'
 import { type WishFacts, wishPurpose } from '../../emails/wish-email.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { retentionMs } from '../../kernel/define.ts'
 import { countOfDay, networkKey } from '../../limits/daily-limits.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
+import { BOOKINGS } from '../declares.ts'
 import { findReplay, saveIdempotentResult } from '../idempotency.ts'
 import { AlreadyAwaitsEmail, AwaitsEmail } from './awaits-email.ts'
 import type { WishView } from './wish-schema.ts'
@@ -52,7 +53,7 @@ async function storeWish(ctx: Context, found: AwaitsEmail, { request, wish, fact
     const version = Math.floor(ctx.now.getTime() / 1000)
     const messageId = await queueMessage(tx, ctx, { kind: 'booking-wish', version, recipient })
     const publicId = randomUUID()
-    const until = new Date(ctx.now.getTime() + retentionMs(RETENTION.wishes))
+    const until = new Date(ctx.now.getTime() + retentionMs(BOOKINGS.retention.wishes))
     const askedFrom = ctx.countedAs === null ? null : networkKey(ctx.countedAs)
     const sealed = JSON.stringify({ facts, wish, askedFrom })
     const { id: wishId } = await tx.bookingWish.create({

@@ -2,8 +2,9 @@ import { ADVISORY_LOCKS } from '@haircuts/db/advisory-locks'
 import type { ClientImport, Transaction } from '@haircuts/db/client'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
-import { RETENTION, retentionMs } from '../../kernel/retention-rules.ts'
+import { retentionMs } from '../../kernel/define.ts'
 import type { Report } from '../../tasks/tasks.ts'
+import { CLIENTS } from '../declares.ts'
 import { countsOf, fillOf, type PlannedRow, planImport } from '../internal/plan.ts'
 import type { ImportInput } from './import-schema.ts'
 import { withImportTask } from './progress.ts'
@@ -139,7 +140,8 @@ export async function listImports(ctx: Pick<Context, 'db' | 'now'>) {
 }
 
 function viewOf({ now }: Pick<Context, 'now'>, row: ClientImport) {
-  const isRecent = now.getTime() - row.importedAt.getTime() < retentionMs(RETENTION.importUndo)
+  const isRecent =
+    now.getTime() - row.importedAt.getTime() < retentionMs(CLIENTS.retention.importUndo)
   return { ...row, isUndoable: isRecent && row.undoneAt === null && row.added + row.filled > 0 }
 }
 

@@ -1,0 +1,3 @@
+/** What the list of failures calls a job about a booking. */
+export const bookingTask = (before: string) => (name: string | null) =>
+  name ? `${before} the booking of ${name}` : `${before} a booking`

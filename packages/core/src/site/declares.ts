@@ -1,0 +1,8 @@
+import { defineModule } from '../kernel/define.ts'
+
+export const SITE = defineModule({
+  tables: {
+    content_version: 'nothing',
+    setting: 'nothing',
+  },
+})
