@@ -1,12 +1,7 @@
 import { adminWithin, rejectionOf } from '@haircuts/core/accounts/api-keys'
 import type { ApiKeyScope } from '@haircuts/core/kernel/api-key-form'
-import {
-  AppError,
-  type AppErrorCode,
-  type AppErrorStatus,
-  type FieldPath,
-  fieldPath,
-} from '@haircuts/core/kernel/app-error'
+import { AppError, type AppErrorCode, type AppErrorStatus } from '@haircuts/core/kernel/app-error'
+import { type FieldPath, fieldPath } from '@haircuts/core/kernel/field-path'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { plainJson } from '@haircuts/core/kernel/plain-json'
 import { isDatabaseAway, isMissing } from '@haircuts/db/errors'

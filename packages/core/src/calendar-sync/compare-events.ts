@@ -1,7 +1,7 @@
 import type { CloudCalendar, CloudEvent } from '@haircuts/db/client'
 import type { Context } from '../kernel/context.ts'
-import { isPaused } from '../kernel/restore-pause.ts'
 import { readSettings } from '../site/settings.ts'
+import { isPaused } from '../tasks/restore-pause.ts'
 import { withErrorTracking } from './account.ts'
 import { CalendarError } from './calendar-error.ts'
 import type { CalendarLogin, CloudContext } from './calendar-gateway.ts'

@@ -7,10 +7,10 @@ import { type BookingRow, withStatus } from '../booking-calendar/booking-record.
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Context } from '../kernel/context.ts'
-import { isPaused } from '../kernel/restore-pause.ts'
 import { planAgenda } from '../notifications/agenda.ts'
 import { type NudgeableClient, nudgeableClients } from '../notifications/nudges.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
+import { isPaused } from '../tasks/restore-pause.ts'
 import {
   type DelayedMessage,
   firstDelayed,

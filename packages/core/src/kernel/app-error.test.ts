@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type FieldPath, fieldPath, invalidField } from './app-error.ts'
+import { invalidField } from './app-error.ts'
+import { type FieldPath, fieldPath } from './field-path.ts'
 
 describe('the path of a rejected field', () => {
   it('is the name of REST', () => {

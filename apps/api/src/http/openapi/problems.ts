@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { APP_ERRORS, AppError, type AppErrorCode, statusOf } from '@haircuts/core/kernel/app-error'
+import { APP_ERRORS } from '@haircuts/core/errors'
+import { AppError, type AppErrorCode, statusOf } from '@haircuts/core/kernel/app-error'
 import { snakeCase } from '@haircuts/core/kernel/key-case'
 import { problemOf } from '../problem.ts'
 import type { Schema } from '../wire-schema.ts'

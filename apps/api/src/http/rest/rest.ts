@@ -1,5 +1,6 @@
 import { adminWithin, rejectionOf } from '@haircuts/core/accounts/api-keys'
-import { AppError, fieldPath } from '@haircuts/core/kernel/app-error'
+import { AppError } from '@haircuts/core/kernel/app-error'
+import { fieldPath } from '@haircuts/core/kernel/field-path'
 import { camelCase, snakeCase, toWire } from '@haircuts/core/kernel/key-case'
 import { appRouter } from '@haircuts/router'
 import type { AppContext } from '@haircuts/router/context'

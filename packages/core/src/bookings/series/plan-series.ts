@@ -25,9 +25,10 @@ import {
 import { describeBlackout, describeOverlap } from '../../availability/conflicts.ts'
 import { releaseHoldsIn } from '../../availability/holds.ts'
 import type { BookingRow } from '../../booking-calendar/booking-record.ts'
-import { AppError, fieldPath } from '../../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { shortDateTime } from '../../kernel/date-format.ts'
+import { fieldPath } from '../../kernel/field-path.ts'
 import { readSettings } from '../../site/settings.ts'
 import {
   assertRepeatable,
