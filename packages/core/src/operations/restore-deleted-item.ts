@@ -72,6 +72,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
     await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
   }
   const clientId = await clientIdOf(tx, stored)
+  if (clientId === null) await followClient(tx, item.id, stored.client_id)
   return restoreVisit(tx, ctx, item, { ...(await renewedRequest(tx, ctx, stored)), clientId })
 }
 
@@ -118,9 +119,8 @@ const storedClients = z.object({
 async function restoreClient(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox'>,
-  { id, content }: StoredItem,
+  { content }: StoredItem,
 ) {
-  await adoptBookings(tx, id)
   const { client, client_merge: merges } = storedClients.parse(content)
   if (!client[0]?.is_blocked) return
   await forgetBlocked(tx, ctx, [
@@ -129,11 +129,10 @@ async function restoreClient(
   ])
 }
 
-/** Links bookings that were restored while their client was deleted. */
-async function adoptBookings(tx: Transaction, clientId: number) {
+/** A booking that is restored while its client is deleted has it again once that is restored. */
+async function followClient(tx: Transaction, bookingId: number, clientId: number | null) {
   await tx.$executeRaw`
-    UPDATE booking SET client_id = client.id FROM client
-     WHERE client.id = ${clientId} AND booking.client_id IS NULL AND booking.erased_at IS NULL
-       AND is_same_contact(booking.client_name, booking.client_email, booking.client_phone_key,
-                           client.name, client.email, client.phone_key)`
+    UPDATE deleted_item
+       SET links = jsonb_set(links, '{booking}', coalesce(links -> 'booking', '[]') || to_jsonb(${bookingId}::int))
+     WHERE kind = 'client' AND item_id = ${clientId}`
 }

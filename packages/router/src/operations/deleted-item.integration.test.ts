@@ -239,6 +239,22 @@ it('a client whose booking is deleted too is linked again in either order', asyn
   }
 })
 
+it('a client comes back without the bookings of an earlier client of the same details', async ({
+  given,
+  db,
+}) => {
+  const { booking, book, barber, restore } = await given()
+  const clientIdOf = async (id: number) =>
+    (await db.booking.findUniqueOrThrow({ where: { id } })).clientId
+  await barber().clients.delete({ id: (await clientIdOf(booking.id)) ?? 0 })
+  const second = await book('2026-03-12T19:00:00Z')
+  const clientId = await clientIdOf(second.id)
+  await barber().clients.delete({ id: clientId ?? 0 })
+  await restore('client', clientId ?? 0)
+  expect(await clientIdOf(second.id)).toBe(clientId)
+  expect(await clientIdOf(booking.id)).toBeNull()
+})
+
 it('is stored for a day, with the picture, and then deleted', async ({ given, db }) => {
   const { booking, barber, ctx, at, deleted, restore } = await given()
   await db.picture.create({ data: { name: 'a.webp', createdAt: new Date('2026-01-01') } })
@@ -274,7 +290,9 @@ it('a client comes back with its bookings without an email, and without erased o
   const walkIn = await barber().booking.create(visit)
   const erased = await book('2026-03-12T19:00:00Z')
   await barber().clients.delete({ id: clientId ?? 0 })
-  await db.deletedItem.updateMany({ data: { links: { booking: [erased.id] } } })
+  await db.deletedItem.updateMany({
+    data: { links: { booking: [booking.id, walkIn.id, erased.id] } },
+  })
   await db.booking.update({ where: { id: erased.id }, data: { erasedAt: MONDAY_MORNING } })
   await restore('client', clientId ?? 0)
   expect(await db.booking.findMany({ orderBy: { startAt: 'asc' } })).toMatchObject([
