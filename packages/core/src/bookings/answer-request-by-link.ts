@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { stateAt } from '@haircuts/scheduling/answer'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
 import type { z } from 'zod'
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { type BookingRow, bookingDecision } from '../booking-calendar/booking-record.ts'
 import { requestQuestion } from '../booking-calendar/questions.ts'
@@ -58,7 +59,7 @@ function viewOf(
   booking: BookingRow,
   request: readonly BookingRow[],
 ): z.output<typeof linkedRequestView> {
-  const { status, decision, clientName, clientPhone, clientNotes, referralSource } = booking
+  const { status, decision, clientName, clientPhone } = booking
   const pendingUntil = booking.pendingUntil ?? booking.startAt
   const asked = requestQuestion(booking)
   return {
@@ -67,7 +68,8 @@ function viewOf(
     pendingUntil,
     revision: revisionOf(request),
     isOver: asked?.state === 'open' && stateAt(asked, now.getTime()) === 'expired',
-    ...{ clientName, clientPhone, clientNotes, referralSource },
+    ...{ clientName, clientPhone },
+    ...forAnswers((_, name) => booking[name]),
     clientPhoneDial: dialedNumber(booking.clientPhoneKey),
     visits: request.map((each) => ({
       clientName: each.clientName,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import { bookingStatus, paymentMethod } from '../booking-calendar/booking-record.ts'
 import { cardTextFields } from '../clients/cut-card-schema.ts'
 import { optionalPhone } from '../clients/phone-fields.ts'
@@ -57,8 +58,7 @@ export const botCheck = {
   ),
 }
 
-/** How a person who comes for the first time has heard of the barber. */
-export const referral = { isFirstTime: optional(flag), referralSource: optionalLine(500) }
+const answers = forAnswers(({ max, isLine }) => (isLine ? optionalLine(max) : optionalText(max)))
 
 export function hasReferral(input: { isFirstTime: boolean | null; referralSource: string | null }) {
   return input.isFirstTime !== true || Boolean(input.referralSource)
@@ -83,8 +83,8 @@ export const createInput = z
       'May be left out with `admin_override`: no email is sent.',
     ),
     clientPhone: optionalPhone,
-    clientNotes: optionalText(2000),
-    ...referral,
+    ...answers,
+    isFirstTime: optional(flag),
     pictureReference: optionalLine(200).refine(
       (value) => value === null || PICTURE_REFERENCE.test(value),
       'Please upload the picture first.',

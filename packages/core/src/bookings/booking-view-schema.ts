@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import {
   bookingDecision,
   bookingStatus,
@@ -57,6 +58,9 @@ const publicClient = z.object({
   phone: z.string().nullable(),
 })
 
+/** What the visitor wrote with the booking. */
+export const answerViews = forAnswers(() => z.string().nullable())
+
 /** The id would tell a stranger whether a person is a client already, so it is for the barber alone. */
 const clientId = z.int().nullable()
 
@@ -78,9 +82,8 @@ export const publicBookingView = z
     }),
     client: publicClient,
     addons: z.array(bookedAddonView),
-    clientNotes: z.string().nullable(),
+    ...answerViews,
     isFirstTime: z.boolean().nullable(),
-    referralSource: z.string().nullable(),
     pictureReference: z.string().nullable(),
     groupDiscount: z
       .number()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import { MAX_PHONE_LENGTH, PHONE_TOO_LONG } from '../clients/phone-form.ts'
+import { requiredText, typedText } from '../kernel/typed-text-form.ts'
 import { INTAKE_MESSAGES } from './intake-rules-form.ts'
-
-const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 
 /** The booking form's fields. Texts are trimmed. */
 export const intakeForm = z
@@ -16,8 +16,7 @@ export const intakeForm = z
       z.maxLength(MAX_PHONE_LENGTH, PHONE_TOO_LONG),
     ),
     isFirstTime: z.enum(['yes', 'no'], INTAKE_MESSAGES.isFirstTime),
-    referralSource: z.string().check(z.trim()),
-    clientNotes: z.string().check(z.trim()),
+    ...forAnswers(({ max }) => typedText(max)),
   })
   .check(
     z.refine((form) => form.isFirstTime !== 'yes' || form.referralSource.trim() !== '', {

@@ -4,7 +4,7 @@ import { bookingDecision, bookingStatus } from '../booking-calendar/booking-reco
 import { phoneDial } from '../clients/phone-fields.ts'
 import { id, linkToken, list, optionalText, revision } from '../kernel/fields.ts'
 import { ifRequestRevision, MAX_REASON } from './booking-schema.ts'
-import { bookingView } from './booking-view-schema.ts'
+import { answerViews, bookingView } from './booking-view-schema.ts'
 import { MAX_CUTS } from './group-requests/group-request-form.ts'
 
 const REVISION =
@@ -43,8 +43,7 @@ export const linkedRequestView = z
     clientName: z.string(),
     clientPhone: z.string().nullable(),
     clientPhoneDial: phoneDial,
-    clientNotes: z.string().nullable(),
-    referralSource: z.string().nullable(),
+    ...answerViews,
     visits: z
       .array(
         z.object({

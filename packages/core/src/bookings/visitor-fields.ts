@@ -1,3 +1,4 @@
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import { phoneKey } from '../contacts/phone-number.ts'
 import type { Settings } from '../site/settings.ts'
@@ -18,9 +19,8 @@ type Contact = Pick<VisitorFields, 'clientName' | 'clientEmail' | 'clientPhone' 
 
 /** The answers of a person who was asked for no more than the contact. */
 export const NO_ANSWERS: Omit<VisitorFields, keyof Contact> = {
-  clientNotes: null,
+  ...forAnswers(() => null),
   isFirstTime: null,
-  referralSource: null,
   pictureReference: null,
 }
 
@@ -34,9 +34,8 @@ export function visitorFieldsOf(
     clientEmail: input.clientEmail,
     clientPhone: input.clientPhone,
     clientPhoneKey: phoneKey(input.clientPhone, phoneCountry),
-    clientNotes: input.clientNotes,
+    ...forAnswers((_, name) => input[name]),
     isFirstTime: input.isFirstTime,
-    referralSource: input.referralSource,
     pictureReference: input.pictureReference,
   }
 }

@@ -7,6 +7,7 @@ import type {
 } from '@haircuts/db/client'
 import { type EventContent, eventFile } from '@haircuts/ical/write'
 import { formatAddon } from '@haircuts/scheduling/free-special'
+import { type AnswerName, forAnswers } from '../booking-calendar/answers-form.ts'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { ObjectAddress } from './calendar-gateway.ts'
 import type { CalendarReader } from './calendar-reader.ts'
@@ -87,19 +88,21 @@ export function uidOf(href: string): string {
 
 type DescribedBooking = Pick<
   BookingRow,
-  'clientPhone' | 'clientEmail' | 'addons' | 'isFirstTime' | 'referralSource' | 'clientNotes'
+  'clientPhone' | 'clientEmail' | 'addons' | 'isFirstTime' | AnswerName
 >
 
-/** The event's description: the client's contact data, add-ons and notes. */
+/** The event's description: the client's contact data, add-ons and answers. */
 export function descriptionOf(booking: DescribedBooking): string {
-  const { clientPhone, clientEmail, addons, isFirstTime, referralSource, clientNotes } = booking
+  const { clientPhone, clientEmail, addons, isFirstTime } = booking
+  const answers = forAnswers(
+    ({ inCalendar }, name) => booking[name] && `${inCalendar}: ${booking[name]}`,
+  )
   return [
     clientPhone && `Phone: ${clientPhone}`,
     clientEmail && `Email: ${clientEmail}`,
     addons.length > 0 && `Add-ons: ${addons.map(formatAddon).join(', ')}`,
     isFirstTime !== null && `First time: ${isFirstTime ? 'yes' : 'no'}`,
-    referralSource && `Heard about us: ${referralSource}`,
-    clientNotes && `Notes: ${clientNotes}`,
+    ...Object.values(answers),
   ]
     .filter(Boolean)
     .join('\n')

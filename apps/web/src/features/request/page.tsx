@@ -1,3 +1,4 @@
+import type { AnswerName } from '@haircuts/core/booking-calendar/answers-form'
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
@@ -28,8 +29,6 @@ const text = {
   heading: (name: string) => `${name} asks for a first visit`,
   until: (when: string) => `The time is held until ${when}.`,
   phone: 'Phone',
-  notes: 'Notes',
-  referral: 'Heard about you',
   approve: 'Approve',
   decline: 'Decline',
   back: 'Back',
@@ -43,6 +42,14 @@ const text = {
   cancelled: 'The client has taken this request back.',
   dashboard: 'Open the dashboard',
 } as const
+
+/** What the visitor wrote, with its label. */
+function answersOf(request: Request): Record<AnswerName, [label: string, answer: string | null]> {
+  return {
+    clientNotes: ['Notes', request.clientNotes],
+    referralSource: ['Heard about you', request.referralSource],
+  }
+}
 
 /** The link in the barber's email: the page asks once more, and its buttons decide. */
 export function RequestOfLink() {
@@ -126,8 +133,7 @@ function OpenRequest(props: OpenRequestProps) {
   const zone = useBusinessZone()
   const [isDeclining, setIsDeclining] = useState(false)
   const [reason, setReason] = useState('')
-  const { clientName, clientPhone, clientPhoneDial, clientNotes, referralSource } = request
-  const { visits, pendingUntil } = request
+  const { clientName, clientPhone, clientPhoneDial, visits, pendingUntil } = request
   const decision = useSwapFocus<HTMLDivElement>(isDeclining)
   function stay() {
     setReason('')
@@ -150,16 +156,13 @@ function OpenRequest(props: OpenRequestProps) {
           {text.phone}: <TelLink phone={clientPhone} dial={clientPhoneDial} />
         </p>
       ) : null}
-      {clientNotes ? (
-        <p>
-          {text.notes}: {clientNotes}
-        </p>
-      ) : null}
-      {referralSource ? (
-        <p>
-          {text.referral}: {referralSource}
-        </p>
-      ) : null}
+      {Object.values(answersOf(request)).map(([label, answer]) =>
+        answer ? (
+          <p key={label}>
+            {label}: {answer}
+          </p>
+        ) : null,
+      )}
       <p>{text.until(dayAndTime(pendingUntil.getTime(), zone))}</p>
       <ActError error={error} />
       <div ref={decision}>

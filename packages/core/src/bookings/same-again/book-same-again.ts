@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { sha256 } from '../../kernel/secrets.ts'
 import { createBooking } from '../create-booking.ts'
 import { sharesContact } from '../internal/shares-contact.ts'
+import { NO_ANSWERS } from '../visitor-fields.ts'
 import type { DeviceContext } from './device-cookie.ts'
 import {
   firstNameOf,
@@ -42,10 +43,8 @@ export async function bookSameAgain(ctx: DeviceContext, input: BookInput) {
     clientName: client.name,
     clientEmail: client.email,
     clientPhone: client.phone,
-    clientNotes: null,
+    ...NO_ANSWERS,
     isFirstTime: false,
-    referralSource: null,
-    pictureReference: null,
     adminOverride: false,
     notifyClient: true,
     formCheck: null,

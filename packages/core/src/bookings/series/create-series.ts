@@ -3,6 +3,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import { areDatesOfSeries } from '@haircuts/scheduling/series'
 import { lengthOf, occupiedTime } from '../../availability/assert-available.ts'
+import { forAnswers } from '../../booking-calendar/answers-form.ts'
 import { withBookingLock } from '../../booking-calendar/booking-lock.ts'
 import { withProblems, withStatus } from '../../booking-calendar/booking-record.ts'
 import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
@@ -269,9 +270,8 @@ function agreedOf(first: StoredBooking) {
     clientEmail: first.clientEmail,
     clientPhone: first.clientPhone,
     clientPhoneKey: first.clientPhoneKey,
-    clientNotes: first.clientNotes,
+    ...forAnswers(({ isForSeries }, name) => (isForSeries ? first[name] : null)),
     isFirstTime: first.isFirstTime === null ? null : false,
-    referralSource: null,
     pictureReference: first.pictureReference,
   }
   return {

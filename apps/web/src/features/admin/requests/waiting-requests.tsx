@@ -1,3 +1,4 @@
+import { forAnswers } from '@haircuts/core/booking-calendar/answers-form'
 import { useState } from 'react'
 import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import styles from '../../../app/admin/screen/waiting-row.module.css'
@@ -52,7 +53,8 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
   const zone = useBusinessZone()
   const { approve, isApproving } = useApprove()
   const { booking, others, pendingUntil, isOutsideHours } = request
-  const { client, appointmentType, startDatetime, clientNotes, referralSource } = booking
+  const { client, appointmentType, startDatetime } = booking
+  const answers = Object.values(forAnswers((_, name) => booking[name])).filter(Boolean)
   const name = <VisuallyHidden> {client.name}</VisuallyHidden>
   return (
     <ErrorRow
@@ -93,9 +95,7 @@ function Waiting({ request, onOpen, onDecline }: WaitingProps) {
             <TelLink phone={client.phone} dial={client.phoneDial} />
           </p>
         ) : null}
-        {clientNotes || referralSource ? (
-          <p className={styles.notes}>{[referralSource, clientNotes].filter(Boolean).join('. ')}</p>
-        ) : null}
+        {answers.length > 0 ? <p className={styles.notes}>{answers.join('. ')}</p> : null}
         <p className={styles.soft}>{text.until(dateAndTime(pendingUntil.getTime(), zone))}</p>
       </div>
     </ErrorRow>

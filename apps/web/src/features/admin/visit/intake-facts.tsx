@@ -1,11 +1,12 @@
+import { type AnswerName, forAnswers } from '@haircuts/core/booking-calendar/answers-form'
 import { common } from '../../../app/admin/screen/text.ts'
 import type { Booking } from '../../../app/api/admin-outputs.ts'
 import { apiBase } from '../../../ui/browser/base-path.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import styles from './intake-facts.module.css'
-import { intakeFacts as text } from './text.ts'
+import { answerLabels, intakeFacts as text } from './text.ts'
 
-type Intake = Pick<Booking, 'isFirstTime' | 'referralSource' | 'pictureReference' | 'clientNotes'>
+type Intake = Pick<Booking, 'isFirstTime' | 'pictureReference' | AnswerName>
 
 interface IntakeFactsProps {
   booking: Intake
@@ -20,11 +21,14 @@ export function IntakeFacts({ booking, withoutPicture, withoutNotes }: IntakeFac
   return (
     <Facts>
       <Fact name={text.firstTime}>{yesOrNo(booking.isFirstTime)}</Fact>
-      <Fact name={text.referral}>{booking.referralSource ?? common.dash}</Fact>
-      {withoutNotes ? null : (
-        <Fact name={text.clientNotes} isWide>
-          {booking.clientNotes ?? common.dash}
-        </Fact>
+      {Object.values(
+        forAnswers(({ isLine }, name) =>
+          withoutNotes && name === 'clientNotes' ? null : (
+            <Fact key={name} name={answerLabels[name]} isWide={!isLine}>
+              {booking[name] ?? common.dash}
+            </Fact>
+          ),
+        ),
       )}
       {withoutPicture ? null : (
         <Fact name={text.picture} isWide>

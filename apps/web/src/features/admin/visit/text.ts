@@ -1,13 +1,18 @@
+import type { AnswerName } from '@haircuts/core/booking-calendar/answers-form'
+
 /** On a booking whose day is closed. */
 export const closed = 'Closed'
 
-export const intakeFacts = {
+export const answerLabels: Record<AnswerName, string> = {
+  referralSource: 'Referral source',
   clientNotes: 'Client notes',
+}
+
+export const intakeFacts = {
   firstTime: 'First time',
   yes: 'Yes',
   no: 'No',
   notAsked: 'Not asked',
-  referral: 'Referral source',
   picture: 'Style reference',
   openPicture: 'Open the style picture',
 } as const

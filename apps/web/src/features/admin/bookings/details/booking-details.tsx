@@ -26,7 +26,7 @@ import { VisitHistory } from '../../people/visit-history.tsx'
 import { hasTexts, TextButton } from '../../prepared-texts/text-button.tsx'
 import { SeriesPart } from '../../series/series-part.tsx'
 import { IntakeFacts } from '../../visit/intake-facts.tsx'
-import { intakeFacts } from '../../visit/text.ts'
+import { answerLabels } from '../../visit/text.ts'
 import { AnswerMark } from './answer-mark.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { formatChange } from './booking-change.ts'
@@ -236,7 +236,7 @@ function Notes({ booking, aboutClient, last }: NotesProps) {
   const zone = useBusinessZone()
   return (
     <Facts>
-      <Fact name={intakeFacts.clientNotes} isWide>
+      <Fact name={answerLabels.clientNotes} isWide>
         {booking.clientNotes ?? common.dash}
       </Fact>
       {aboutClient ? (
