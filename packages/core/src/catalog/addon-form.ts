@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
+import { tooLong, typedText } from '../kernel/typed-text-form.ts'
 
+/** Of services too. */
+export const MAX_NAME = 200
+export const MAX_DESCRIPTION = 2000
 /** One day; more is an input error. */
-const MAX_MINUTES = 1440
+export const MAX_MINUTES = 1440
+export const MAX_CHOICE_GROUP = 60
 
 export const nameField = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(200, 'Please keep this to 200 characters.'),
-  )
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME, tooLong(MAX_NAME)))
 
-export const descriptionField = z
-  .string()
-  .check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.'))
+export const descriptionField = typedText(MAX_DESCRIPTION)
 
 /** A required text input of minutes. */
 export function minutesField({ min, step }: { min: number; step: number }) {
@@ -48,6 +47,6 @@ export const addonForm = z.object({
   durationMinutes: minutesField({ min: 0, step: 1 }),
   price: priceField,
   isFreeSpecial: z.boolean(),
-  choiceGroup: z.string().check(z.trim(), z.maxLength(60, 'Please keep this to 60 characters.')),
+  choiceGroup: typedText(MAX_CHOICE_GROUP),
   isActive: z.boolean(),
 })

@@ -1,28 +1,34 @@
 import { z } from 'zod'
 import {
-  clearableLine,
-  clearableText,
-  flag,
-  id,
-  integer,
-  list,
-  money,
-  name,
-  optional,
-  optionalLine,
-  optionalText,
-  resettable,
-  withDefault,
-} from '../kernel/fields.ts'
+  defaultField,
+  entity,
+  flagField,
+  lineField,
+  nameField,
+  textField,
+} from '../kernel/entity.ts'
+import { flag, id, integer, list, money, optional, withDefault } from '../kernel/fields.ts'
+import { MAX_CHOICE_GROUP, MAX_DESCRIPTION, MAX_MINUTES, MAX_NAME } from './addon-form.ts'
 
-/** One day; more is an input error. */
-export const MAX_MINUTES = 1440
 const MAX_SORT_ORDER = 1_000_000
-const MAX_CHOICE_GROUP = 60
 
-export const offerName = name(200)
-const minutes = integer({ min: 0, max: MAX_MINUTES })
 export const displayOrder = integer({ min: 0, max: MAX_SORT_ORDER })
+
+const addon = entity({
+  name: nameField(MAX_NAME),
+  description: textField(MAX_DESCRIPTION),
+  durationMinutes: defaultField(integer({ min: 0, max: MAX_MINUTES }), 0, z.int()),
+  price: defaultField(money, 0, z.number()),
+  isFreeSpecial: defaultField(flag, false, z.boolean().describe('Whether it is free right now.')),
+  choiceGroup: {
+    ...lineField(MAX_CHOICE_GROUP),
+    view: z
+      .string()
+      .nullable()
+      .describe('Only one add-on of the same group can be chosen for a visit; null excludes none.'),
+  },
+  isActive: flagField(true),
+})
 
 export const listInput = z
   .object({
@@ -33,13 +39,7 @@ export const listInput = z
 /** Only the name is required. */
 export const createInput = z
   .object({
-    name: offerName,
-    description: optionalText(2000),
-    durationMinutes: withDefault(minutes, 0),
-    price: withDefault(money, 0),
-    isFreeSpecial: withDefault(flag, false),
-    choiceGroup: optionalLine(MAX_CHOICE_GROUP),
-    isActive: withDefault(flag, true),
+    ...addon.create,
     /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
   })
@@ -48,13 +48,7 @@ export const createInput = z
 export const updateInput = z
   .object({
     id,
-    name: offerName.optional(),
-    description: clearableText(2000),
-    durationMinutes: resettable(minutes, 0),
-    price: resettable(money, 0),
-    isFreeSpecial: resettable(flag, false),
-    choiceGroup: clearableLine(MAX_CHOICE_GROUP),
-    isActive: resettable(flag, true),
+    ...addon.update,
     displayOrder: displayOrder.optional(),
   })
   .meta({ examples: [{ price: 5 }] })
@@ -84,16 +78,7 @@ export const reorderInput = z
 export const addonView = z
   .object({
     id: z.int(),
-    name: z.string(),
-    description: z.string().nullable(),
-    durationMinutes: z.int(),
-    price: z.number(),
-    isFreeSpecial: z.boolean().describe('Whether it is free right now.'),
-    choiceGroup: z
-      .string()
-      .nullable()
-      .describe('Only one add-on of the same group can be chosen for a visit; null excludes none.'),
-    isActive: z.boolean(),
+    ...addon.view,
     displayOrder: z.int(),
   })
   .meta({

@@ -1,9 +1,11 @@
 import type { Addon } from '@haircuts/db/client'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { pickView } from '../kernel/pick-view.ts'
+import { addonView as shownAddon } from './addon-schema.ts'
 
 export function addonView(addon: Addon) {
-  return { ...addon, price: addon.price.toNumber() }
+  return pickView(shownAddon, { ...addon, price: addon.price.toNumber() })
 }
 
 /** The add-ons in display order. @throws AppError signInNeeded if inactive ones are requested without a session. */

@@ -2,7 +2,9 @@ import type { AppointmentType, DatabaseOrTransaction } from '@haircuts/db/client
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
+import { pickView } from '../kernel/pick-view.ts'
 import { addonView } from './list-addons.ts'
+import { appointmentTypeView, publicServiceView } from './service-schema.ts'
 
 /**
  * Services with the add-ons they offer; the barber also sees inactive ones. The tables are queried
@@ -22,12 +24,13 @@ export async function withAddons(
     }),
   ])
   const offered = new Set(links.map((link) => `${link.appointmentTypeId} ${link.addonId}`))
-  return services.map(({ cleanupMinutes, includesCleanup, ...row }) => ({
-    ...row,
-    ...(admin ? { cleanupMinutes, includesCleanup } : {}),
-    price: row.price?.toNumber() ?? null,
-    availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
-  }))
+  return services.map((row) =>
+    pickView(admin ? appointmentTypeView : publicServiceView, {
+      ...row,
+      price: row.price?.toNumber() ?? null,
+      availableAddons: addons.filter(({ id }) => offered.has(`${row.id} ${id}`)).map(addonView),
+    }),
+  )
 }
 
 /** `withAddons` for one service. @throws AppError appointmentTypeNotFound for null. */

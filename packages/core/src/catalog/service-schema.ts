@@ -1,21 +1,19 @@
 import { z } from 'zod'
+import { defaultField, entity, flagField, nameField, textField } from '../kernel/entity.ts'
 import {
   clearable,
-  clearableText,
   flag,
   id,
   integer,
   list,
   money,
   optional,
-  optionalText,
   resettable,
-  withDefault,
 } from '../kernel/fields.ts'
-import { addonView, displayOrder, MAX_MINUTES, offerName } from './addon-schema.ts'
-import { MAX_CLEANUP_MINUTES } from './service-form.ts'
+import { MAX_DESCRIPTION, MAX_MINUTES, MAX_NAME } from './addon-form.ts'
+import { addonView, displayOrder } from './addon-schema.ts'
+import { MAX_CLEANUP_MINUTES, STEP_MINUTES } from './service-form.ts'
 
-const STEP_MINUTES = 5
 const DEFAULT_MINUTES = 30
 const DEFAULT_COLOR = '#3b82f6'
 const MAX_ADDONS = 1000
@@ -26,46 +24,65 @@ const minutes = integer({ min: STEP_MINUTES, max: MAX_MINUTES })
     `Please enter minutes in steps of ${STEP_MINUTES}.`,
   )
   .meta({ multipleOf: STEP_MINUTES })
-const cleanupMinutes = integer({ min: 0, max: MAX_CLEANUP_MINUTES })
 const color = z
   .string('Please enter a color as #rrggbb.')
   .regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')
   .toLowerCase()
   .meta({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 
+const service = entity({
+  name: { ...nameField(MAX_NAME), view: z.string().meta({ examples: ['Men’s haircut'] }) },
+  description: textField(MAX_DESCRIPTION),
+  beforeYouCome: {
+    ...textField(MAX_DESCRIPTION),
+    view: z
+      .string()
+      .nullable()
+      .describe('What clients are told in the emails and on the pages of their visits.'),
+  },
+  durationMinutes: defaultField(minutes, DEFAULT_MINUTES, z.int()),
+  cleanupMinutes: defaultField(
+    integer({ min: 0, max: MAX_CLEANUP_MINUTES }),
+    0,
+    z
+      .int()
+      .optional()
+      .describe('Kept after each visit before the next may start. For the barber alone.'),
+  ),
+  price: {
+    create: clearable(money.meta({ default: 0 })).transform((value) =>
+      value === undefined ? 0 : value,
+    ),
+    update: clearable(money),
+    view: z.number().nullable().describe('Null and 0 are shown as “Free”.'),
+  },
+  color: {
+    create: optional(color).transform((value) => value ?? DEFAULT_COLOR),
+    update: resettable(color, DEFAULT_COLOR),
+    view: z.string().meta({ examples: ['#7a2230'] }),
+  },
+  includesCleanup: defaultField(
+    flag,
+    false,
+    z
+      .boolean()
+      .optional()
+      .describe('A free neck and ear clean-up within 14 days comes with it. For the barber alone.'),
+  ),
+  isActive: flagField(true),
+})
+
 /** Only the name is required. A price of null or 0 is shown as "Free". */
 export const createInput = z
   .object({
-    name: offerName,
-    description: optionalText(2000),
-    beforeYouCome: optionalText(2000),
-    durationMinutes: withDefault(minutes, DEFAULT_MINUTES),
-    cleanupMinutes: withDefault(cleanupMinutes, 0),
-    price: clearable(money.meta({ default: 0 })).transform((value) =>
-      value === undefined ? 0 : value,
-    ),
-    color: optional(color).transform((value) => value ?? DEFAULT_COLOR),
-    includesCleanup: withDefault(flag, false),
-    isActive: withDefault(flag, true),
+    ...service.create,
     /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
   })
   .meta({ examples: [{ name: 'Men’s haircut', durationMinutes: 30, price: 20, color: '#7a2230' }] })
 
 export const updateInput = z
-  .object({
-    id,
-    name: offerName.optional(),
-    description: clearableText(2000),
-    beforeYouCome: clearableText(2000),
-    durationMinutes: resettable(minutes, DEFAULT_MINUTES),
-    cleanupMinutes: resettable(cleanupMinutes, 0),
-    price: clearable(money),
-    color: resettable(color, DEFAULT_COLOR),
-    includesCleanup: resettable(flag, false),
-    isActive: resettable(flag, true),
-    displayOrder: displayOrder.optional(),
-  })
+  .object({ id, ...service.update, displayOrder: displayOrder.optional() })
   .meta({ examples: [{ price: 25, isActive: false }] })
 
 /** Replaces the add-ons of a service; duplicate ids are ignored. */
@@ -83,28 +100,17 @@ export const setAddonsInput = z
 export const appointmentTypeView = z
   .object({
     id: z.int(),
-    name: z.string().meta({ examples: ['Men’s haircut'] }),
-    description: z.string().nullable(),
-    beforeYouCome: z
-      .string()
-      .nullable()
-      .describe('What clients are told in the emails and on the pages of their visits.'),
-    durationMinutes: z.int(),
-    cleanupMinutes: z
-      .int()
-      .optional()
-      .describe('Kept after each visit before the next may start. For the barber alone.'),
-    price: z.number().nullable().describe('Null and 0 are shown as “Free”.'),
-    color: z.string().meta({ examples: ['#7a2230'] }),
-    includesCleanup: z
-      .boolean()
-      .optional()
-      .describe('A free neck and ear clean-up within 14 days comes with it. For the barber alone.'),
-    isActive: z.boolean(),
+    ...service.view,
     displayOrder: z.int(),
     availableAddons: z.array(addonView),
   })
   .meta({ id: 'AppointmentType' })
+
+/** What visitors see of a service. */
+export const publicServiceView = appointmentTypeView.omit({
+  cleanupMinutes: true,
+  includesCleanup: true,
+})
 
 export type CreateInput = z.output<typeof createInput>
 export type UpdateInput = z.output<typeof updateInput>
