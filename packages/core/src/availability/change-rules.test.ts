@@ -9,7 +9,7 @@ const RULES = [
 ]
 const WRITE = new RegExp(
   [
-    `\\.(${RULES.join('|')})\\.(create|update|upsert|delete)`,
+    `\\.(${RULES.join('|')})\\.(create|update|upsert|delete)\\w*\\(`,
     // Their deletion cascades to blackouts.
     '\\.(cloudCalendar|cloudAccount)\\.delete',
     "kind: '(appointment_type|addon)', id",

@@ -16,7 +16,6 @@ const WRITERS: Readonly<Record<string, string>> = {
   'bookings/recalculate-group-and-series.ts': 'series_position, series_size',
   'bookings/series/create-series.ts': 'new rows, which it publishes; the series of the first',
   'clients/merge-clients.ts': 'client_id',
-  'operations/restore-deleted-item.ts': 'client_id',
   'operations/seed-demo.ts': 'invented rows, of which nobody hears',
 }
 
