@@ -211,7 +211,7 @@ export interface SlotRequest extends VisitLength {
   /** How many bookings it becomes, for the limit of a day. */
   visits?: number
   /** Checks only other bookings: hours, lead time, advance limit and blackouts are ignored. */
-  anywhere?: boolean
+  ignoresRules?: boolean
 }
 
 /**
@@ -227,7 +227,7 @@ export async function assertSlotAvailable(
   ctx: Pick<Context, 'admin' | 'now'>,
   request: SlotRequest,
 ): Promise<AvailabilityData> {
-  const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], anywhere = false } = request
+  const { visitMinutes, cleanupMinutes, visits = 1, movingIds = [], ignoresRules = false } = request
   const now = ctx.now.getTime()
   const start = request.start.getTime()
   const occupied = occupiedTime(start, request)
@@ -235,7 +235,7 @@ export async function assertSlotAvailable(
   const conflicting = data.bookings.filter(
     ({ id, ...each }) => !movingIds.includes(id) && overlaps(each, occupied),
   )
-  const reason = anywhere ? conflicting.length > 0 && 'taken' : whyTaken(data, ctx, request)
+  const reason = ignoresRules ? conflicting.length > 0 && 'taken' : whyTaken(data, ctx, request)
   if (!reason) {
     if (data.holds.length > 0) await releaseHoldsIn(tx, ctx, occupied)
     return data
@@ -244,7 +244,7 @@ export async function assertSlotAvailable(
   const bookings = busyFor(data, { movingIds, now })
   const query: AvailabilityQuery = { ...data, bookings, visitMinutes, cleanupMinutes, visits, now }
   // Only the barber may place a visit anywhere, and a response to a visitor never names another client.
-  const isForBarber = anywhere && ctx.admin !== null
+  const isForBarber = ignoresRules && ctx.admin !== null
   throw new AppError(reason === 'taken' ? 'slotTaken' : 'slotUnavailable', {
     detail: isForBarber
       ? await describeOverlap(tx, conflicting, query.rules.zone)

@@ -33,7 +33,7 @@ interface Admission {
   /** How long each of several people stays, who come one after the other. */
   lengths?: readonly VisitLength[]
   /** The barber books without regard to the free times and the limits of visitors. */
-  anywhere: boolean
+  ignoresRules: boolean
   /** The person who books has opened an emailed link. */
   isProven?: boolean
 }
@@ -49,7 +49,7 @@ interface Admission {
 export async function admitVisitors(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now' | 'secretBox'>,
-  { visitor, companions = [], slot, lengths = [slot], anywhere, isProven = false }: Admission,
+  { visitor, companions = [], slot, lengths = [slot], ignoresRules, isProven = false }: Admission,
 ) {
   const people = [visitor, ...companions]
   const start = slot.start.getTime()
@@ -59,7 +59,7 @@ export async function admitVisitors(
     email: each.clientEmail,
     phoneKey: each.clientPhoneKey,
   }))
-  const emails = anywhere ? [] : contacts.flatMap(({ email }) => email ?? [])
+  const emails = ignoresRules ? [] : contacts.flatMap(({ email }) => email ?? [])
   const clientOf = (each: Visitor) => {
     const { clientName: name, clientEmail: email, clientPhone: phone } = each
     const contact = { name, email, phone, phoneKey: each.clientPhoneKey }
@@ -75,7 +75,7 @@ export async function admitVisitors(
       ownClient,
       Promise.all(others),
       assertSlotAvailable(tx, ctx, slot),
-      firstVisitRequest(tx, ctx, { people, start: slot.start, anywhere }),
+      firstVisitRequest(tx, ctx, { people, start: slot.start, ignoresRules }),
       findUnproven(tx, ctx, { ...visitor, hasPressed: isProven }, [start]),
     ])
   if (blocked) throw new AppError('contactTheBarber')

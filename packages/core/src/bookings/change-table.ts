@@ -85,7 +85,7 @@ function no(why: string): Cell<never> {
   return { act: null, why }
 }
 
-const UNTOLD = no('programs hear of it once it is booked')
+const NO_EVENT = no('programs hear of it once it is booked')
 const STARTS_NOTHING = no('it had no time before that could be waited for or left')
 const NOBODY_ELSE = no('the others of the group keep their visits and prices')
 const KEEPS_TIME = no('it keeps its time')
@@ -121,7 +121,7 @@ export const CHANGE_TABLE = {
     barberEmail: to('collected', 'it waits for an answer'),
     push: to('notice', 'it waits for an answer'),
     calendar: to('written', 'it keeps its time, and its title says that it asks'),
-    webhooks: UNTOLD,
+    webhooks: NO_EVENT,
   },
   approved: {
     history: to('changed', 'the status and the decision differ'),
@@ -147,7 +147,7 @@ export const CHANGE_TABLE = {
     barberEmail: to('collected', 'takes the request out of an email that waits'),
     push: BY_BARBER,
     calendar: to('written', 'the event is removed'),
-    webhooks: UNTOLD,
+    webhooks: NO_EVENT,
   },
   expired: {
     history: to('cancelled', 'the status and the decision differ'),
@@ -160,7 +160,7 @@ export const CHANGE_TABLE = {
     barberEmail: to('collected', 'takes the request out of an email that waits'),
     push: BY_BARBER,
     calendar: to('written', 'the event is removed'),
-    webhooks: UNTOLD,
+    webhooks: NO_EVENT,
   },
   'waiting-again': {
     history: to('changed', 'the status and the decision differ'),

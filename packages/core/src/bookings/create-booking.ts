@@ -79,13 +79,13 @@ export async function bookVisit(
   ctx: Context,
   { input, bookedFromId, isKnown = false, request, tokens, settings }: VisitOrder,
 ) {
-  const anywhere = input.adminOverride
+  const ignoresRules = input.adminOverride
   const { copy, addons, length, beforeYouCome } = await planService(tx, input)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
   const visitorFields = visitorFieldsOf(input, settings)
   const visitor = { ...visitorFields, isKnown }
-  const slot = { start: input.startDatetime, ...length, anywhere }
-  const { client, approval, booker } = await admitVisitors(tx, ctx, { visitor, slot, anywhere })
+  const slot = { start: input.startDatetime, ...length, ignoresRules }
+  const { client, approval, booker } = await admitVisitors(tx, ctx, { visitor, slot, ignoresRules })
   return writeBooking(tx, ctx, {
     data: {
       ...copy,
@@ -99,7 +99,7 @@ export async function bookVisit(
     addons,
     beforeYouCome,
     // A visitor cannot book without an email about it.
-    notifyClient: input.notifyClient || !anywhere,
+    notifyClient: input.notifyClient || !ignoresRules,
     request,
     tokens,
   })

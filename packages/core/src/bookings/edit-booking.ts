@@ -68,7 +68,7 @@ async function update(tx: Transaction, ctx: Context, input: UpdateInput) {
   const takesMore = isMoved || keptUntil(after) > keptUntil(before)
   if (needsSlotCheck(before.status, status, takesMore)) {
     const length = lengthOf({ ...after, endAt: visitEndOf(after) })
-    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds: [id], anywhere: true })
+    await assertSlotAvailable(tx, ctx, { start, ...length, movingIds: [id], ignoresRules: true })
   }
   const payment = paymentOf(before, input)
   const { pictureReference = before.pictureReference } = input

@@ -22,7 +22,7 @@ interface NewVisits {
   /** The first of the visits. */
   start: Date
   /** The barber books without regard to the free times. */
-  anywhere: boolean
+  ignoresRules: boolean
 }
 
 const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null } as const
@@ -35,10 +35,10 @@ const BOOKED_AT_ONCE = { status: 'confirmed', pendingUntil: null } as const
 export async function firstVisitRequest(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now'>,
-  { people, start, anywhere }: NewVisits,
+  { people, start, ignoresRules }: NewVisits,
 ): Promise<{ status: BookingRow['status']; pendingUntil: Date | null }> {
   const { approveFirstVisits } = await readSettings(tx)
-  if (!approveFirstVisits || anywhere || ctx.admin) return BOOKED_AT_ONCE
+  if (!approveFirstVisits || ignoresRules || ctx.admin) return BOOKED_AT_ONCE
   const known = await Promise.all(
     people
       .filter(({ clientEmail }) => clientEmail !== null)

@@ -87,7 +87,7 @@ async function storeLogin(
       serverUrl,
       encryptedPassword,
       createdAt,
-      doubtedAt: null,
+      loginFailedAt: null,
       refusedAt: null,
       busyUntil: null,
     },
@@ -131,7 +131,7 @@ export async function withErrorTracking<T>(
 ): Promise<T> {
   try {
     const result = await call(loginOf(ctx, account), account)
-    if (account.doubtedAt ?? account.refusedAt ?? account.busyUntil) {
+    if (account.loginFailedAt ?? account.refusedAt ?? account.busyUntil) {
       await recordAccepted(ctx, account)
     }
     return result

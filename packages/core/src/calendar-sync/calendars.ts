@@ -90,7 +90,7 @@ export async function cloudHealth({
 }
 
 function accountHealth(ctx: Pick<Context, 'secretBox'>, account: CloudAccount) {
-  const { email, doubtedAt, refusedAt } = account
+  const { email, loginFailedAt: doubtedAt, refusedAt } = account
   const needsPassword = openPassword(ctx, account) === null
   return { email, doubtedAt, refusedAt, needsPassword, advice: adviceOf(account, needsPassword) }
 }

@@ -59,8 +59,8 @@ export async function recordDoubt(
   await ctx.db.$transaction(async (tx) => {
     const isNew = await updateLogin(
       tx,
-      { ...account, doubtedAt: null, refusedAt: null },
-      { doubtedAt: ctx.now },
+      { ...account, loginFailedAt: null, refusedAt: null },
+      { loginFailedAt: ctx.now },
     )
     if (!isNew) return
     const notBefore = new Date(ctx.now.getTime() + VERIFIED_AFTER_MS)
@@ -77,10 +77,10 @@ export async function recordAccepted(
   account: CloudAccount,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const accepted = { doubtedAt: null, refusedAt: null, busyUntil: null }
+    const accepted = { loginFailedAt: null, refusedAt: null, busyUntil: null }
     if (!(await updateLogin(tx, account, accepted))) return
-    const { doubtedAt, refusedAt } = account
-    if (doubtedAt ?? refusedAt) await ctx.enqueue(tx, { name: 'sync-calendars', payload: {} })
+    const { loginFailedAt, refusedAt } = account
+    if (loginFailedAt ?? refusedAt) await ctx.enqueue(tx, { name: 'sync-calendars', payload: {} })
     if (refusedAt) await ctx.enqueue(tx, { name: 'compare-events', payload: {} })
   })
 }
@@ -101,7 +101,7 @@ export async function recordThrottled(
  */
 export async function verifyLogin(ctx: CloudContext): Promise<void> {
   const account = await ctx.db.cloudAccount.findFirst()
-  if (!account?.doubtedAt && !account?.refusedAt) return
+  if (!account?.loginFailedAt && !account?.refusedAt) return
   try {
     await ctx.cloud.verify(loginOf(ctx, account))
   } catch (error) {
@@ -121,7 +121,7 @@ async function recordRejectedLogin(
 ): Promise<void> {
   if (account.refusedAt) return
   await ctx.db.$transaction(async (tx) => {
-    const refused = { doubtedAt: null, refusedAt: ctx.now }
+    const refused = { loginFailedAt: null, refusedAt: ctx.now }
     if (!(await updateLogin(tx, account, refused))) return
     await replaceDoubts(tx, account)
     const payload = { refusedAt: ctx.now.toISOString() }
@@ -150,10 +150,10 @@ async function replaceDoubts(tx: Transaction, account: CloudAccount): Promise<vo
  */
 async function updateLogin(
   db: DatabaseOrTransaction,
-  { id, encryptedPassword, doubtedAt, refusedAt }: CloudAccount,
-  data: { doubtedAt?: Date | null; refusedAt?: Date | null; busyUntil?: Date | null },
+  { id, encryptedPassword, loginFailedAt, refusedAt }: CloudAccount,
+  data: { loginFailedAt?: Date | null; refusedAt?: Date | null; busyUntil?: Date | null },
 ): Promise<boolean> {
-  const where = { id, encryptedPassword, doubtedAt, refusedAt }
+  const where = { id, encryptedPassword, loginFailedAt, refusedAt }
   const { count } = await db.cloudAccount.updateMany({ where, data })
   return count > 0
 }

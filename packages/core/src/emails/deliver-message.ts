@@ -341,9 +341,9 @@ async function mailboxContent(
   const limit = { messageId: attempt.id, kind, max: MAX_LINK_EMAILS_PER_DAY }
   // The emails about bookings must not keep the barber from a new password.
   const isHeld = isFull && kind === 'booking-links'
-  const hadEnough = isHeld || (await isOverLimit(tx, ctx, limit))
+  const hasReachedLimit = isHeld || (await isOverLimit(tx, ctx, limit))
   const isLate = isOutdated(message, ctx.now)
-  const isSilent = !message.isForced && (hadEnough || isLate)
+  const isSilent = !message.isForced && (hasReachedLimit || isLate)
   const contentOf = kind === 'booking-links' ? linksMailOf : newPasswordMailOf
   const content = isSilent ? null : await contentOf(tx, ctx, { message, settings })
   if (content) return content

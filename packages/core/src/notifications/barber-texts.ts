@@ -242,15 +242,15 @@ export interface AlarmContent {
 }
 
 export function alarmMail(
-  { sentence: said, advice, overSince, place }: AlarmContent,
+  { sentence, advice, overSince, place }: AlarmContent,
   frame: BarberMailFrame,
 ): WrittenMail {
   const began = overSince ? [`The alarm began on ${shortDateTime(overSince, frame.zone)}.`] : []
   return written(frame, {
-    subject: overSince ? `Solved: ${said}` : `Your booking site needs attention: ${said}`,
-    preheader: advice ?? said,
+    subject: overSince ? `Solved: ${sentence}` : `Your booking site needs attention: ${sentence}`,
+    preheader: advice ?? sentence,
     heading: overSince ? 'This is solved' : 'Your booking site needs attention',
-    paragraphs: [said, ...(advice ? [advice] : []), ...began],
+    paragraphs: [sentence, ...(advice ? [advice] : []), ...began],
     sections: [],
     action: overSince ? null : place,
   })

@@ -69,7 +69,7 @@ async function restoreBooking(tx: Transaction, ctx: Context, item: StoredItem): 
     const { start_at: start, end_at, completed_at: completedAt, cleanup_minutes } = stored
     const endAt = visitEndOf({ endAt: end_at, completedAt })
     const length = lengthOf({ startAt: start, endAt, cleanupMinutes: cleanup_minutes })
-    await assertSlotAvailable(tx, ctx, { start, ...length, anywhere: true })
+    await assertSlotAvailable(tx, ctx, { start, ...length, ignoresRules: true })
   }
   const clientId = await clientIdOf(tx, stored)
   if (clientId === null) await followClient(tx, item.id, stored.client_id)

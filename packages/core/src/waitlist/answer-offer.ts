@@ -157,7 +157,7 @@ export async function acceptOffer(ctx: Context, { startDatetime, ...input }: Acc
     const members = offer.purpose === 'closed-day' ? await chainOf(tx, booking) : []
     const start = hold.startAt
     // Only a conflict can be in the way, when somebody of the group has got a longer visit since.
-    if (members.length > 1) await moveChain(tx, ctx, members, { start, anywhere: true })
+    if (members.length > 1) await moveChain(tx, ctx, members, { start, ignoresRules: true })
     else await changeVisit(tx, ctx, { before: booking, start })
     return decidedOffer(tx, ctx, await findOffer(tx, ctx, input), token)
   })

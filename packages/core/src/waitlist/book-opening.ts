@@ -33,12 +33,12 @@ export async function bookOpening(
   const { copy, addons, length } = planned
   const held = lengthOf(hold)
   // The time was checked when it was held.
-  const anywhere =
+  const ignoresRules =
     held.visitMinutes === length.visitMinutes && held.cleanupMinutes === length.cleanupMinutes
   const start = hold.startAt
-  const slot = { start, ...length, anywhere }
+  const slot = { start, ...length, ignoresRules }
   const { client, approval, booker } = await admitVisitors(tx, ctx, {
-    ...{ visitor, slot, anywhere: false },
+    ...{ visitor, slot, ignoresRules: false },
     // Whoever waits without a booking has confirmed it by an emailed link.
     isProven: true,
   })

@@ -7,7 +7,7 @@ import { queueMessage } from '../emails/queue-message.ts'
 import type { Context } from '../kernel/context.ts'
 
 /**
- * Tells the person who was told of an offer that a change of the rules has withdrawn it, once, in the way in which they were: by
+ * Notifies the person who got an offer that a change of the rules has withdrawn it, once, in the way in which they got it: by
  * email, by a notification, or both. An email about the offer that has not left is dropped at its delivery.
  */
 export async function emailWithdrawnOffer(
@@ -25,11 +25,11 @@ export async function emailWithdrawnOffer(
       await ctx.enqueue(tx, { name: 'push-offer', payload: { offerId, hasEnded: true } })
     }
     if (!(await hasLeft(tx, emailOfOffer(offer)))) return
-    const told = { kind: 'offer-withdrawn', version: offerId } as const
-    if (booking) return addMessage(tx, ctx, { ...told, booking: withStatus(booking) })
-    if (!entry?.clientEmail || (await tx.message.count({ where: told })) > 0) return
+    const about = { kind: 'offer-withdrawn', version: offerId } as const
+    if (booking) return addMessage(tx, ctx, { ...about, booking: withStatus(booking) })
+    if (!entry?.clientEmail || (await tx.message.count({ where: about })) > 0) return
     await queueMessage(tx, ctx, {
-      ...{ ...told, waitlistEntryId: entry.id, recipient: entry.clientEmail },
+      ...{ ...about, waitlistEntryId: entry.id, recipient: entry.clientEmail },
     })
   })
 }

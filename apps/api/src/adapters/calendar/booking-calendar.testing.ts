@@ -102,7 +102,7 @@ function bookingCalendar({ server, line, phone, db, context, clock, serviceId }:
     await db.booking.deleteMany()
     await db.cloudEvent.deleteMany()
     await db.cloudAccount.updateMany({
-      data: { doubtedAt: null, refusedAt: null, busyUntil: null },
+      data: { loginFailedAt: null, refusedAt: null, busyUntil: null },
     })
     await db.cloudCalendar.updateMany({ data: { eventsError: null } })
     for (const { calendar, file } of held(...NAMES)) await phone.remove(calendar, file)

@@ -66,7 +66,7 @@ export async function bookCleanupForClient(ctx: Context, input: BookForClientInp
     const { zone } = await readSettings(tx)
     const { used } = await requirePass(tx, visit, { now: ctx.now, zone })
     if (used) throw new AppError('cleanupUsed')
-    await assertSlotAvailable(tx, ctx, { start, ...CLEANUP_LENGTH, anywhere: true })
+    await assertSlotAvailable(tx, ctx, { start, ...CLEANUP_LENGTH, ignoresRules: true })
     const booking = await writeCleanup(tx, ctx, { visit, start, notifyClient, tokens: null })
     return bookingView({ ...booking, messages: [], closings: [] })
   })

@@ -86,7 +86,7 @@ export async function undoCancelGroup(ctx: Context, { id, bookings }: UndoCancel
       }
       const status = statusBeforeCancellation(before)
       if (status === 'pending') await assertMayWaitAgain(tx, ctx, before)
-      const request = { start: before.startAt, ...lengthOf(before), movingIds, anywhere: true }
+      const request = { start: before.startAt, ...lengthOf(before), movingIds, ignoresRules: true }
       await assertSlotAvailable(tx, ctx, request)
       restored.push({ before, status, isUndo: true })
     }

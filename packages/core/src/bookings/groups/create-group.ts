@@ -93,15 +93,21 @@ export async function writeGroup(
   input: CreateGroupInput,
   { request, tokens }: { request: string | null; tokens: readonly IssuedTokens[] },
 ) {
-  const { adminOverride: anywhere, startDatetime } = input
+  const { adminOverride: ignoresRules, startDatetime } = input
   const visitor = visitorFieldsOf(input, await readSettings(tx))
   const companions = input.others.map((each) => companionOf(each, input))
   const chosen = [input, ...input.others]
-  const plans = await planAll(tx, chosen, anywhere)
+  const plans = await planAll(tx, chosen, ignoresRules)
   if (input.pictureReference) await assertPictureExists(tx, input.pictureReference)
   const lengths = plans.map(({ length }) => length)
-  const slot = { start: startDatetime, ...chainRequest(lengths), anywhere }
-  const admitted = await admitVisitors(tx, ctx, { visitor, companions, slot, lengths, anywhere })
+  const slot = { start: startDatetime, ...chainRequest(lengths), ignoresRules }
+  const admitted = await admitVisitors(tx, ctx, {
+    visitor,
+    companions,
+    slot,
+    lengths,
+    ignoresRules,
+  })
   const people = [visitor, ...companions]
   const clients = [admitted.client, ...admitted.companionClients]
   const starts = chainStarts(lengths, startDatetime.getTime())
@@ -134,7 +140,7 @@ export async function writeGroup(
     })
     written.push(booked)
   }
-  const notifyClient = input.notifyClient || !anywhere
+  const notifyClient = input.notifyClient || !ignoresRules
   await completeBookings(tx, ctx, written, { notifyClient, request, tokens })
   return written
 }

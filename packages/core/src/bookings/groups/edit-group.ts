@@ -135,7 +135,7 @@ async function requestAnew(
   const request = await firstVisitRequest(tx, ctx, {
     people: [person],
     start: startAt,
-    anywhere: false,
+    ignoresRules: false,
   })
   return request.status === status ? {} : request
 }

@@ -56,7 +56,7 @@ export async function moveChain(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'apiKey' | 'countedAs' | 'now' | 'enqueue'>,
   members: readonly BookingRow[],
-  { start, anywhere = false }: Pick<SlotRequest, 'start' | 'anywhere'>,
+  { start, ignoresRules = false }: Pick<SlotRequest, 'start' | 'ignoresRules'>,
 ): Promise<BookingRow[]> {
   const lengths = members.map(lengthOf)
   const starts = chainStarts(lengths, start.getTime())
@@ -67,10 +67,10 @@ export async function moveChain(
   })
   if (moves.length > 0) {
     const movingIds = members.map(({ id }) => id)
-    const slot = { start, ...chainRequest(lengths), movingIds, anywhere }
+    const slot = { start, ...chainRequest(lengths), movingIds, ignoresRules }
     const calendar = await assertSlotAvailable(tx, ctx, slot)
     // A visit whose day is closed has to go somewhere.
-    if (!anywhere) await assertMovesWithinShare(tx, ctx, { moves, calendar, slot })
+    if (!ignoresRules) await assertMovesWithinShare(tx, ctx, { moves, calendar, slot })
     await changeVisits(tx, ctx, moves)
   }
   return moves.map(({ before }) => before)

@@ -199,7 +199,7 @@ async function requestOf(
   const { status, pendingUntil } = first
   if (status === 'pending') return { status, pendingUntil }
   const start = new Date(Math.min(...starts))
-  return firstVisitRequest(tx, ctx, { people: [first], start, anywhere: isBarber })
+  return firstVisitRequest(tx, ctx, { people: [first], start, ignoresRules: isBarber })
 }
 
 interface SeriesDates {

@@ -29,10 +29,10 @@ export function messageOf(
   tally: Tally,
   { vanished = 0, nothing = SYNCED }: { vanished?: number; nothing?: string } = {},
 ): string {
-  const said = formatChanges(name, tally) ?? nothing
-  if (vanished === 0) return said
+  const summary = formatChanges(name, tally) ?? nothing
+  if (vanished === 0) return summary
   const missing = vanished === 1 ? 'One event is' : `${vanished} events are`
-  return `${said} ${missing} missing all at once. The time stays blocked until you confirm it on the dashboard.`
+  return `${summary} ${missing} missing all at once. The time stays blocked until you confirm it on the dashboard.`
 }
 
 /** @returns null when nothing has changed. */

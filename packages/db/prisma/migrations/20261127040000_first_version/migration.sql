@@ -399,7 +399,7 @@ CREATE TABLE cloud_account (
   -- The service answered with Retry-After: nothing is requested before this time.
   busy_until TIMESTAMPTZ(3),
   -- When a login was refused once. It may be a temporary error of iCloud, so the login is verified before the sync stops.
-  doubted_at TIMESTAMPTZ(3),
+  login_failed_at TIMESTAMPTZ(3),
 
   CONSTRAINT cloud_account_pkey PRIMARY KEY (id)
 );
