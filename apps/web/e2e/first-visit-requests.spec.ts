@@ -7,10 +7,9 @@ import { givenBooking, inDays } from './given.ts'
 import { givenVisit } from './linked-visit.ts'
 import { idle, recordCalls } from './page-checks.ts'
 
-/** The floor of ADR 5, with what a screen loads ahead at idle moments. */
-const MAX_REQUESTS = 30
-/** The preview beside the texts of the site is a page of visitors, with its pictures. */
-const MAX_OF_CONTENT = 32
+/** The floors of ADR 5, with what a page loads ahead at idle moments. */
+const MAX_REQUESTS = 20
+const MAX_OF_OFFICE = 40
 const screens = Object.entries(adminPaths).filter(([name]) => name !== 'login')
 const pages = Object.values(paths).flatMap((path) =>
   typeof path === 'string' && path !== paths.admin ? [path] : [],
@@ -43,7 +42,7 @@ test('a first visit makes few requests: booking a service', atAnyWidth, async ({
 })
 
 test('a first visit makes few requests: login', nightly, async ({ page }) => {
-  await expectFewRequests(page, adminPaths.login)
+  await expectFewRequests(page, adminPaths.login, MAX_OF_OFFICE)
 })
 
 test.describe('in the back office', () => {
@@ -57,7 +56,7 @@ test.describe('in the back office', () => {
         // Without an upcoming booking, the list asks for all of them instead.
         await givenBooking(db, inDays(2))
         const asked = recordAskedLate(page)
-        await expectFewRequests(page, path, name === 'content' ? MAX_OF_CONTENT : MAX_REQUESTS)
+        await expectFewRequests(page, path, MAX_OF_OFFICE)
         expect(await asked()).toEqual([])
       },
     )

@@ -9,16 +9,13 @@ import { RescheduleLayout, reschedule } from './reschedule/reschedule-layout.tsx
 import { appointment } from './text.ts'
 
 const RescheduleOfLink = lazy(
-  async () => (await import('./loaded-with-booking.ts')).RescheduleOfLink,
+  async () => (await import('./reschedule/reschedule.tsx')).RescheduleOfLink,
   { waiting: <RescheduleLayout />, Failed: LinkFailed },
 )
-const AppointmentOfLink = lazy(
-  async () => (await import('./loaded-with-booking.ts')).AppointmentOfLink,
-  {
-    waiting: <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />,
-    Failed: LinkFailed,
-  },
-)
+const AppointmentOfLink = lazy(async () => (await import('./appointment.tsx')).AppointmentOfLink, {
+  waiting: <VisitSheetSkeleton heading={appointment.heading} waiting={emailedLink.loading} />,
+  Failed: LinkFailed,
+})
 
 /** Rescheduling a booking with the link of its confirmation email. */
 export function Reschedule() {

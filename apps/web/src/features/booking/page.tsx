@@ -27,24 +27,33 @@ import * as text from './text.ts'
 import { useBooking } from './use-booking.ts'
 import { useStillFree } from './use-still-free.ts'
 
-const GroupBooking = lazy(async () => (await import('./later-steps.ts')).GroupBooking, {
+const GroupBooking = lazy(async () => (await import('./group/group-page.tsx')).GroupBooking, {
   waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })
-const BookingDetails = lazy(async () => (await import('./later-steps.ts')).BookingDetails, {
+const BookingDetails = lazy(async () => (await import('./booking-details.tsx')).BookingDetails, {
   waiting: <SlotSkeleton />,
   Failed: FormFailed,
 })
-const AwaitsEmail = lazy(async () => (await import('./later-steps.ts')).AwaitsEmail, {
+const AwaitsEmail = lazy(async () => (await import('../wish/awaits-email.tsx')).AwaitsEmail, {
   waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })
-const BookingSuccess = lazy(async () => (await import('./later-steps.ts')).BookingSuccess, {
+const BookingSuccess = lazy(async () => (await import('./booking-success.tsx')).BookingSuccess, {
   waiting: <ServiceSkeleton />,
   Failed: FormFailed,
 })
 
-const WaitForOpening = lazy(async () => (await import('./later-steps.ts')).WaitForOpening)
+const WaitForOpening = lazy(
+  async () => (await import('./waiting/wait-for-opening.tsx')).WaitForOpening,
+)
+
+/** Loaded before they are needed, so that a booking whose connection is lost meanwhile still shows its outcome. */
+const laterSteps = {
+  preload: async () => {
+    await Promise.all([BookingDetails.preload(), AwaitsEmail.preload(), BookingSuccess.preload()])
+  },
+}
 
 /** The booking of one service: add-ons, time, details, confirmation. */
 export function BookAppointment() {
@@ -95,7 +104,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
     },
   })
 
-  usePreloadOnInteraction(BookingDetails)
+  usePreloadOnInteraction(laterSteps)
 
   const chooseTime = (start: number) => {
     setNotice('')

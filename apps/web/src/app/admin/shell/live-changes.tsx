@@ -18,7 +18,7 @@ export function LiveChanges() {
   const isFollowing = useIsSignedIn() && isVisible
   useEffect(() => {
     if (!isFollowing) return
-    const following = import('./background.ts').then(
+    const following = import('../api/follow-changes.ts').then(
       ({ followChanges }) =>
         followChanges((event) => {
           if (event === 'changed') void refetchAll(cache)

@@ -35,40 +35,129 @@ const newPassword = screen(
   'NewPassword',
 )
 
-const dayScreens = async () => (await import('./day-screens.ts')).dayScreens
-const setUpScreens = async () => (await import('./set-up-screens.ts')).setUpScreens
+const dashboard = screen(
+  adminPaths.dashboard,
+  'admin/dashboard',
+  () => import('../../../features/admin/dashboard/page.tsx'),
+  'Dashboard',
+)
 
 const screens: readonly Screen[] = [
-  screen(adminPaths.dashboard, 'admin/dashboard', dayScreens, 'Dashboard'),
-  screen(adminPaths.daySheet, 'admin/day-sheet', dayScreens, 'DaySheet'),
-  screen(adminPaths.bookings, 'admin/bookings', dayScreens, 'Bookings'),
-  screen(adminPaths.clients, 'admin/clients', dayScreens, 'Clients'),
-  screen(adminPaths.clientImport, 'admin/client-import', setUpScreens, 'ClientImport'),
+  dashboard,
+  screen(
+    adminPaths.daySheet,
+    'admin/day-sheet',
+    () => import('../../../features/admin/day-sheet/page.tsx'),
+    'DaySheet',
+  ),
+  screen(
+    adminPaths.bookings,
+    'admin/bookings',
+    () => import('../../../features/admin/bookings/page.tsx'),
+    'Bookings',
+  ),
+  screen(
+    adminPaths.clients,
+    'admin/clients',
+    () => import('../../../features/admin/clients/page.tsx'),
+    'Clients',
+  ),
+  screen(
+    adminPaths.clientImport,
+    'admin/client-import',
+    () => import('../../../features/admin/client-import/page.tsx'),
+    'ClientImport',
+  ),
   screen(
     adminPaths.calendar,
     'admin/calendar',
     () => import('../../../features/admin/calendar/page.tsx'),
     'Calendar',
   ),
-  screen(adminPaths.appointmentTypes, 'admin/appointment-types', setUpScreens, 'AppointmentTypes'),
-  screen(adminPaths.addons, 'admin/addons', setUpScreens, 'Addons'),
-  screen(adminPaths.businessHours, 'admin/business-hours', setUpScreens, 'BusinessHours'),
-  screen(adminPaths.icloud, 'admin/icloud', setUpScreens, 'Icloud'),
-  screen(adminPaths.content, 'admin/content', setUpScreens, 'SiteContent'),
-  screen(adminPaths.messages, 'admin/messages', setUpScreens, 'Messages'),
+  screen(
+    adminPaths.appointmentTypes,
+    'admin/appointment-types',
+    () => import('../../../features/admin/catalog/appointment-types-page.tsx'),
+    'AppointmentTypes',
+  ),
+  screen(
+    adminPaths.addons,
+    'admin/addons',
+    () => import('../../../features/admin/catalog/addons-page.tsx'),
+    'Addons',
+  ),
+  screen(
+    adminPaths.businessHours,
+    'admin/business-hours',
+    () => import('../../../features/admin/business-hours/page.tsx'),
+    'BusinessHours',
+  ),
+  screen(
+    adminPaths.icloud,
+    'admin/icloud',
+    () => import('../../../features/admin/icloud/page.tsx'),
+    'Icloud',
+  ),
+  screen(
+    adminPaths.content,
+    'admin/content',
+    () => import('../../../features/admin/content/page.tsx'),
+    'SiteContent',
+  ),
+  screen(
+    adminPaths.messages,
+    'admin/messages',
+    () => import('../../../features/admin/messages/page.tsx'),
+    'Messages',
+  ),
   screen(
     adminPaths.statistics,
     'admin/statistics',
     () => import('../../../features/admin/statistics/page.tsx'),
     'Statistics',
   ),
-  screen(adminPaths.unproven, 'admin/unproven', setUpScreens, 'UnprovenVisits'),
-  screen(adminPaths.deleted, 'admin/recently-deleted', setUpScreens, 'RecentlyDeleted'),
-  screen(adminPaths.closedDays, 'admin/closed-days', dayScreens, 'TimeOff'),
-  screen(adminPaths.setup, 'admin/setup', setUpScreens, 'Setup'),
-  screen(adminPaths.poster, 'admin/poster', setUpScreens, 'Poster'),
-  screen(adminPaths.settings, 'admin/settings', setUpScreens, 'Settings'),
-  screen(adminPaths.system, 'admin/system', setUpScreens, 'System'),
+  screen(
+    adminPaths.unproven,
+    'admin/unproven',
+    () => import('../../../features/admin/unproven/page.tsx'),
+    'UnprovenVisits',
+  ),
+  screen(
+    adminPaths.deleted,
+    'admin/recently-deleted',
+    () => import('../../../features/admin/recently-deleted/page.tsx'),
+    'RecentlyDeleted',
+  ),
+  screen(
+    adminPaths.closedDays,
+    'admin/closed-days',
+    () => import('../../../features/admin/time-off/page.tsx'),
+    'TimeOff',
+  ),
+  screen(
+    adminPaths.setup,
+    'admin/setup',
+    () => import('../../../features/admin/setup/page.tsx'),
+    'Setup',
+  ),
+  screen(
+    adminPaths.poster,
+    'admin/poster',
+    () => import('../../../features/admin/poster/page.tsx'),
+    'Poster',
+  ),
+  screen(
+    adminPaths.settings,
+    'admin/settings',
+    () => import('../../../features/admin/settings/page.tsx'),
+    'Settings',
+  ),
+  screen(
+    adminPaths.system,
+    'admin/system',
+    () => import('../../../features/admin/system/page.tsx'),
+    'System',
+  ),
 ]
 
 /** What every screen has around it: not before the login, and loaded while the barber types. */
@@ -133,7 +222,7 @@ function SignedOut() {
 /** What is shown after the login, loaded while the barber types. */
 const afterLogin = {
   preload: async () => {
-    await Promise.all([Office.preload(), dayScreens()])
+    await Promise.all([Office.preload(), dashboard.load()])
   },
 }
 
@@ -145,7 +234,7 @@ function ToLogin() {
 }
 
 /** Loaded after the screen, to keep the frame of the back office small. */
-const loadBackground = () => import('./background.ts')
+const loadOfflineCopy = () => import('../api/offline-copy.ts')
 
 /**
  * Keeps a copy for use without a connection, shows it while the site cannot be reached, and fetches everything on screen again
@@ -159,7 +248,7 @@ function useOfflineUse(queryClient: QueryClient): boolean {
   const [isRestored, setIsRestored] = useState(!isOffline)
   useEffect(() => checkWhileOffline(), [])
   useEffect(() => {
-    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadBackground).then(
+    const keeping = (isSignedIn ? idleTurn() : Promise.resolve()).then(loadOfflineCopy).then(
       (copy) => {
         if (isSignedIn) return copy.storeOfflineCopy(queryClient)
         void copy.deleteOfflineCopy(queryClient)
@@ -170,7 +259,7 @@ function useOfflineUse(queryClient: QueryClient): boolean {
   }, [isSignedIn, queryClient])
   useEffect(() => {
     if (!isOffline) return
-    loadBackground()
+    loadOfflineCopy()
       .then(({ restoreOfflineCopy }) => restoreOfflineCopy(queryClient))
       .catch(() => {})
       .finally(() => setIsRestored(true))
