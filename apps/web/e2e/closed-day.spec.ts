@@ -30,9 +30,10 @@ async function closeDay(page: Page, date: string) {
   await expect(form.getByRole('radio', { name: /^Call or text them/ })).toBeChecked()
   await expect(form.getByText('Sam Rivers')).toBeVisible()
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Close without emails' }).click()
+  await form.getByRole('button', { name: 'Close the time without emails' }).click()
   await expect(form).toBeHidden()
-  await page.goto('admin/closed-days')
+  await dialog(page, 'Closed. 1 person to tell.').getByRole('button', { name: 'Show them' }).click()
+  await expect(heading(page, 'Time off')).toBeVisible()
 }
 
 test(
@@ -41,8 +42,8 @@ test(
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
-    await expect(page.getByText('0 of 1 answered')).toBeVisible()
-    await expect(page.getByText('Not told: email was not set up')).toBeVisible()
+    await expect(page.getByText('1 person to tell, 0 of 1 answered')).toBeVisible()
+    await expect(page.getByText('Not told yet')).toBeVisible()
     await expectAccessible(page)
 
     await page.goto(await givenLink(db))
@@ -62,12 +63,35 @@ test(
 )
 
 test(
+  'who has to be told stays on the dashboard until that is noted, and the menu leads to time off',
+  nightly,
+  async ({ page, api, db }) => {
+    const visit = await givenVisit(api)
+    await db.query('DELETE FROM message')
+    await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
+    await page.goto('admin/dashboard')
+    const section = page.getByRole('region', { name: 'People to tell: closed time' })
+    await expect(section).toContainText('Not told yet')
+    await expect(section.getByText(/^Held until .*: .* · .* · /)).toBeVisible()
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'Told Sam Rivers' }).click()
+    await expect(page.getByText('Sam Rivers knows of the closed day.').first()).toBeVisible()
+    await expect(section).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await dialog(page, 'Menu').getByRole('link', { name: 'Time off' }).click()
+    await expect(page.getByText(/^Asked, answers until /)).toBeVisible()
+    await expectAccessible(page)
+    expect((await db.query('SELECT kind FROM message')).rows).toEqual([])
+  },
+)
+
+test(
   'the visitor takes none of the times, and the barber calls, and reopens the day',
   nightly,
   async ({ page, api, db }) => {
     const visit = await givenVisit(api)
     await closeDay(page, localDate(visit.startDatetime.getTime(), ZONE))
-    await expect(page.getByText('Not told: email was not set up')).toBeVisible()
+    await expect(page.getByText('Not told yet')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call Sam Rivers' })).toBeVisible()
     await page.goto(await givenLink(db))
     await page.getByRole('button', { name: 'None of these' }).click()
@@ -78,7 +102,7 @@ test(
     await expect(page).toHaveURL(/\/reschedule\//)
 
     await page.goto('admin')
-    const card = page.getByRole('region', { name: 'Please call or text' })
+    const card = page.getByRole('region', { name: 'People to tell: closed time' })
     await expect(card).toContainText('Declined the times')
     await expect(card.getByRole('button', { name: 'Text Sam' })).toBeVisible()
     await expect(card.getByRole('link', { name: 'Call Sam Rivers' })).toBeVisible()
@@ -116,7 +140,7 @@ test(
     const form = dialog(page, 'Create Blackout Period')
     await form.getByLabel('Start').fill(localDate(start.getTime(), value))
     await expect(form.getByText('less than 3 hours away: please call or text')).toBeVisible()
-    await form.getByRole('button', { name: 'Close without emails' }).click()
+    await form.getByRole('button', { name: 'Close the time without emails' }).click()
     await expect(form).toBeHidden()
     await expect(page.getByText('Too soon to wait for an answer')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call Lee Moss' })).toBeVisible()
@@ -134,7 +158,7 @@ test(
     await page.goto('admin/calendar')
     await expect(page.getByText('Closed: Lee Moss').first()).toBeVisible()
     await page.goto('admin')
-    const card = page.getByRole('region', { name: 'Please call or text' })
+    const card = page.getByRole('region', { name: 'People to tell: closed time' })
     await expect(card.getByRole('button', { name: 'Text Lee' })).toBeVisible()
     const day = page.getByRole('region', { name: 'Today', exact: true })
     await expect(day.getByText('Closed', { exact: true })).toBeVisible()

@@ -81,7 +81,7 @@ function ToastList({ onAct }: { onAct: () => void }) {
   ))
 }
 
-interface ToastAct {
+export interface ToastAct {
   label: string
   onPress: () => void
 }

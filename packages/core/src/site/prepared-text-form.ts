@@ -3,8 +3,8 @@
 export const TEXT_KINDS = ['late', 'address', 'coming', 'appointment', 'closed'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
-/** The app that a text is opened in. */
-export const TEXT_APPS = ['sms', 'whatsapp'] as const
+/** The app that a text is opened in; 'phone' where the barber has said it on the phone instead. */
+export const TEXT_APPS = ['sms', 'whatsapp', 'phone'] as const
 export type TextApp = (typeof TEXT_APPS)[number]
 
 export const LATE_MINUTES = [5, 10, 15, 20, 30] as const

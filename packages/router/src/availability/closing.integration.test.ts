@@ -215,6 +215,33 @@ describe('closing a day', () => {
     expect(await mails()).toEqual([])
   })
 
+  it.for([{ isDemo: false }, { isDemo: true }])(
+    'emails nobody who is to be told by the barber, also not once email is set up: %o',
+    async ({ isDemo }, { booked, callWith, context, db, mails, clock }) => {
+      const bo = await booked('Bo', THURSDAY_10)
+      await booked('Cy', '2026-03-05T16:00Z')
+      await mails()
+      await db.message.deleteMany()
+      const mailer = { ...context().mailer, name: 'files' as const }
+      const host = { ...context().host, isDemo }
+      const quiet = callWith({ admin: BARBER, mailer, host })
+      const { id, people } = await quiet.closing.create({ ...THURSDAY, notifyClients: false })
+      const notTold = { state: 'not-told', needsCall: true, isInSeries: false }
+      expect(people).toMatchObject([notTold, notTold])
+      expect(people.map(({ heldTimes }) => heldTimes.length)).toEqual([3, 3])
+      expect(people[0]?.heldUntil).toEqual(new Date(clock.now.getTime() + 24 * HOUR))
+      expect(await db.message.count()).toBe(0)
+
+      await quiet.booking.openedText({ id: bo.id, kind: 'closed', app: 'sms' })
+      const [closing] = await callWith({ admin: BARBER }).closing.list()
+      expect(closing?.people).toMatchObject([{ state: 'waiting', needsCall: false }, notTold])
+      await planMessages(context())
+      await callWith({ admin: BARBER }).closing.reopen({ id })
+      expect(await mails()).toEqual([])
+      expect(await db.message.count()).toBe(0)
+    },
+  )
+
   it('shows that a client was not notified while email is not set up, and asks to call', async ({
     booked,
     callWith,
@@ -227,7 +254,7 @@ describe('closing a day', () => {
     const mailer = { ...context().mailer, name: 'files' as const }
     const barber = callWith({ admin: BARBER, mailer })
     const { id, people } = await barber.closing.create(THURSDAY)
-    const notNotified = { state: 'not-emailed', needsCall: true, waitingUntil: null }
+    const notNotified = { state: 'not-told', needsCall: true }
     expect(people).toMatchObject([notNotified, notNotified])
     const stateOf = async (caller = barber) => (await caller.closing.list())[0]?.people[0]
     const waiting = await db.message.findMany({ where: { kind: 'closed-day' } })
@@ -379,7 +406,7 @@ describe('the answer', () => {
     clock.now = new Date('2026-03-04T20:00Z')
     const { people } = await barber.closing.create(THURSDAY)
     const due = new Date('2026-03-05T12:00Z')
-    expect(people).toMatchObject([{ state: 'waiting', waitingUntil: due, needsCall: false }])
+    expect(people).toMatchObject([{ state: 'waiting', heldUntil: due, needsCall: false }])
     const [bo] = await mails()
     expect(bo?.text).toContain('Held for you until Thursday, March 5 at 7:00 AM EST:')
     clock.now = due
@@ -398,7 +425,7 @@ describe('the answer', () => {
     clock.now = new Date('2026-03-05T12:00Z')
     expect(await barber.closing.affected(THURSDAY)).toMatchObject([{ isTooSoon: true }])
     const { people } = await barber.closing.create(THURSDAY)
-    expect(people).toMatchObject([{ state: 'too-soon', needsCall: true, waitingUntil: null }])
+    expect(people).toMatchObject([{ state: 'too-soon', needsCall: true, heldUntil: null }])
     expect(await db.hold.count()).toBe(0)
     const [bo] = await mails()
     expect(bo?.text).toContain('We will call or text you as well.')

@@ -26,7 +26,7 @@ export const closingRouter = router({
       rest: 'POST /closings',
       summary: 'Close days or hours, and offer other times',
       description:
-        'Blocks the time at once. Each confirmed booking in it is offered up to three other times by email, different from person to person and held for 24 hours, but at most until 3 hours before the visit. Where those have begun already, no times are held, and the client has to be called or texted at once. At most 40 bookings.',
+        'Blocks the time at once. Each confirmed booking in it is offered up to three other times by email, different from person to person and held for 24 hours, but at most until 3 hours before the visit. Where those have begun already, no times are held, and the client has to be called or texted at once. With `notify_clients` false nobody is emailed. At most 40 bookings.',
       creates: true,
       errors: ['alreadyClosed'],
     })

@@ -311,7 +311,13 @@ describe('a hold', () => {
     expect(times.map((time) => time.startDatetime.toISOString())).toEqual(starts.slice(1))
 
     const ctx = context()
-    const wholeDay = { title: 'Closed', fromTime: null, toTime: null, reason: null }
+    const wholeDay = {
+      title: 'Closed',
+      fromTime: null,
+      notifyClients: true,
+      toTime: null,
+      reason: null,
+    }
     await closeDays(ctx, { fromDate: FRIDAY, toDate: FRIDAY, ...wholeDay })
     const late = visitor.offer.accept({ offerToken, startDatetime: starts[1] })
     expect(await errorFrom(late)).toMatchObject({ code: 'offerEnded' })

@@ -21,11 +21,11 @@ import type { CloseInput } from './closing-schema.ts'
 import {
   bookingsIn,
   closingById,
-  emailedOf,
   isStillThere,
   requestsIn,
   type Span,
   spanOf,
+  toldOf,
 } from './list-closings.ts'
 
 const HELD_MS = 24 * 3_600_000
@@ -33,14 +33,14 @@ const HELD_MS = 24 * 3_600_000
 const MAX_BOOKINGS = 40
 
 /**
- * Blocks a span of time, and offers everyone who has a booking there other times, by one email each. It is one
- * transaction inside the booking lock, so no booking is made in the span meanwhile.
+ * Blocks a span of time, and offers everyone who has a booking there other times, by one email each unless the barber tells
+ * them himself. It is one transaction inside the booking lock, so no booking is made in the span meanwhile.
  *
  * @throws AppError alreadyClosed, or 422 for a span that is over or has too many bookings.
  */
 export async function closeDays(
   ctx: Context & EmailSetup,
-  { title, reason, ...input }: CloseInput,
+  { title, reason, notifyClients, ...input }: CloseInput,
 ) {
   return withBookingLock(ctx, async (tx) => {
     const { zone } = await readSettings(tx)
@@ -60,8 +60,8 @@ export async function closeDays(
     const blockedUntil = isAllDay ? new Date(startOfDay(input.toDate, zone)) : endAt
     const blocked = { startAt, endAt: blockedUntil, isAllDay }
     await blockForClosing(tx, ctx, { id, title, reason, ...blocked })
-    await offerOtherTimes(tx, ctx, { closingId: id, bookings })
-    await declineRequests(tx, ctx, { span, reason })
+    await offerOtherTimes(tx, ctx, { closingId: id, bookings, notifyClients })
+    if (notifyClients) await declineRequests(tx, ctx, { span, reason })
     return closingById(tx, ctx, id)
   })
 }
@@ -91,7 +91,11 @@ type Bookings = Awaited<ReturnType<typeof bookingsIn>>
 async function offerOtherTimes(
   tx: Transaction,
   ctx: Pick<Context, 'admin' | 'now' | 'enqueue'>,
-  { closingId, bookings }: { closingId: number; bookings: Bookings },
+  {
+    closingId,
+    bookings,
+    notifyClients,
+  }: { closingId: number; bookings: Bookings; notifyClients: boolean },
 ) {
   const heldUntil = new Date(ctx.now.getTime() + HELD_MS)
   // The times of their earlier offers can be offered again.
@@ -125,7 +129,7 @@ async function offerOtherTimes(
     const { id: version } = await tx.closingBooking.create({
       data: { closingId, bookingId, startAt, offerId },
     })
-    if (booking.clientEmail !== null && isAsked) {
+    if (notifyClients && booking.clientEmail !== null && isAsked) {
       await addMessage(tx, ctx, { kind: 'closed-day', booking, version })
     }
   }
@@ -206,7 +210,7 @@ async function emailReopening(
 ) {
   const ids = rows.map(({ bookingId }) => bookingId)
   await tx.$queryRaw`SELECT FROM booking WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
-  const { notified } = await emailedOf(tx, ctx, rows)
+  const { notified } = await toldOf(tx, ctx, rows)
   for (const row of rows) {
     if (!notified.has(row.id) || !isStillThere(row, ctx)) continue
     await addMessage(tx, ctx, { kind: 'reopened', booking: row.booking, version: row.id })

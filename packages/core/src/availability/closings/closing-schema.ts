@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phoneDial } from '../../clients/phone-fields.ts'
 import {
   clockTime,
+  flag,
   instant,
   line,
   localDate,
@@ -49,6 +50,9 @@ export const closeInput = span
       'Of the time in the calendar; clients do not see it.',
     ),
     reason: optionalText(200).describe('For the clients, in the email.'),
+    notifyClients: withDefault(flag, true).describe(
+      'Whether they are emailed. If false nobody is, also not later; the barber calls or texts them, and requests in that time still wait for his answer.',
+    ),
   })
   .refine(isForward, { error: END_MESSAGE, path: ['toDate'] })
   .refine(hasHours, { error: HOURS_MESSAGE, path: ['toTime'] })
@@ -66,6 +70,7 @@ export const affectedView = z
         .describe('The visit is within 3 hours: an email goes out, but call or text at once.'),
       typeName: z.string(),
       startDatetime: z.date(),
+      isInSeries: z.boolean(),
     }),
   )
   .meta({ id: 'ClosingAffected' })
@@ -78,13 +83,13 @@ export const personState = z
     'cancelled',
     'no-answer',
     'by-phone',
-    'not-emailed',
+    'not-told',
     'no-times',
     'too-soon',
     'stays',
   ])
   .describe(
-    'by-phone: there is no email address. not-emailed: the email was not sent, because email was not set up. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
+    'by-phone: there is no email address. not-told: no email asked the client, and no prepared text about the closed day was opened. no-times: no time was free to offer, and the email said so. too-soon: closed within 3 hours of the visit, too late to wait for an answer. stays: it was reopened before the booking moved.',
   )
 export type PersonState = z.output<typeof personState>
 
@@ -106,13 +111,17 @@ export const closingView = z
         closedStartDatetime: z.date(),
         startDatetime: z.date().describe('The present start.'),
         state: personState,
-        needsCall: z.boolean().describe('The day is closed, and the client has not chosen.'),
+        isInSeries: z.boolean().describe('The visit is one of a standing appointment.'),
+        needsCall: z
+          .boolean()
+          .describe('The day is closed, and the client was not told of it, or has not chosen.'),
         willHearOfReopening: z
           .boolean()
           .describe(
             'The email that the day closes has left, and the booking is still there: reopening sends another one.',
           ),
-        waitingUntil: z.date().nullable(),
+        heldTimes: z.array(z.date()).describe('What the client can still choose.'),
+        heldUntil: z.date().nullable().describe('Null where nothing is held.'),
       }),
     ),
   })

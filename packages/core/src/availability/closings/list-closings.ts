@@ -17,7 +17,13 @@ import { readSettings } from '../../site/settings.ts'
 import type { closingView, PersonState, SpanInput } from './closing-schema.ts'
 
 const withBookings = {
-  bookings: { include: { booking: true, offer: true }, orderBy: { startAt: 'asc' } },
+  bookings: {
+    include: {
+      booking: true,
+      offer: { include: { holds: { where: { isLive: true }, orderBy: { startAt: 'asc' } } } },
+    },
+    orderBy: { startAt: 'asc' },
+  },
 } satisfies Prisma.ClosingInclude
 
 type ClosingRow = Prisma.ClosingGetPayload<{ include: typeof withBookings }>
@@ -66,7 +72,7 @@ async function visitsIn(
 /** Who is affected by a closing, before anything happens. */
 export async function affectedBy(ctx: Pick<Context, 'db' | 'now'>, input: SpanInput) {
   const rows = await bookingsIn(ctx.db, ctx, spanOf(input, (await readSettings(ctx.db)).zone))
-  return rows.map(({ id, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
+  return rows.map(({ id, seriesId, clientName, clientPhone, clientEmail, typeName, startAt }) => ({
     bookingId: id,
     clientName,
     clientPhone,
@@ -74,6 +80,7 @@ export async function affectedBy(ctx: Pick<Context, 'db' | 'now'>, input: SpanIn
     isTooSoon: isTooSoonToAsk(startAt, ctx.now),
     typeName,
     startDatetime: startAt,
+    isInSeries: seriesId !== null,
   }))
 }
 
@@ -89,8 +96,8 @@ export async function listClosings(ctx: Context & EmailSetup) {
     readSettings(db),
   ])
   const people = rows.flatMap(({ bookings }) => bookings)
-  const emailed = await emailedOf(db, ctx, people)
-  return rows.map((row) => viewOf(row, { now, zone, emailed }))
+  const told = await toldOf(db, ctx, people)
+  return rows.map((row) => viewOf(row, { now, zone, told }))
 }
 
 /** @throws AppError closingNotFound */
@@ -101,26 +108,25 @@ export async function closingById(
 ) {
   const row = await db.closing.findUnique({ where: { id }, include: withBookings })
   if (!row) throw new AppError('closingNotFound')
-  const [{ zone }, emailed] = await Promise.all([
-    readSettings(db),
-    emailedOf(db, ctx, row.bookings),
-  ])
-  return viewOf(row, { now: ctx.now, zone, emailed })
+  const [{ zone }, told] = await Promise.all([readSettings(db), toldOf(db, ctx, row.bookings)])
+  return viewOf(row, { now: ctx.now, zone, told })
 }
 
-/** The ids of rows of closings, by what became of the email about the closed day. */
-interface Emailed {
+/** The ids of rows of closings, by how their clients were told. */
+interface Told {
   /** The email was sent, or may have been. */
   notified: ReadonlySet<number>
-  /** The email was not sent, because email was not set up. */
-  notSent: ReadonlySet<number>
+  /** An email asks, or the barber has told them himself. */
+  asked: ReadonlySet<number>
+  /** The barber has told them himself: the prepared text was opened, or he has called. */
+  byBarber: ReadonlySet<number>
 }
 
-export async function emailedOf(
+export async function toldOf(
   db: DatabaseOrTransaction,
   ctx: EmailSetup,
   rows: readonly { id: number; bookingId: number }[],
-): Promise<Emailed> {
+): Promise<Told> {
   const versionsWhere = async (where: Prisma.MessageWhereInput) => {
     const messages = await db.message.findMany({
       where: {
@@ -133,11 +139,32 @@ export async function emailedOf(
     })
     return new Set(messages.map(({ version }) => version))
   }
-  const [left, notSent] = await Promise.all([
+  const [left, queued, notSent, byBarber] = await Promise.all([
     versionsWhere(MAY_HAVE_LEFT),
+    versionsWhere({}),
     ctx.host.isDemo ? new Set<number>() : versionsWhere(neverSent(ctx)),
+    toldByBarber(db, rows),
   ])
-  return { notified: new Set([...left].filter((id) => !notSent.has(id))), notSent }
+  return {
+    notified: new Set([...left].filter((id) => !notSent.has(id))),
+    asked: new Set([...[...queued].filter((id) => !notSent.has(id)), ...byBarber]),
+    byBarber,
+  }
+}
+
+/** The rows whose clients the barber has told himself since the day was closed. */
+async function toldByBarber(
+  db: DatabaseOrTransaction,
+  rows: readonly { id: number }[],
+): Promise<Set<number>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await db.$queryRaw<{ id: number }[]>`
+    SELECT closing_booking.id FROM closing_booking JOIN closing ON closing.id = closing_id
+     WHERE closing_booking.id = ANY(${ids}::int[])
+       AND EXISTS (SELECT FROM booking_event
+                    WHERE booking_event.booking_id = closing_booking.booking_id
+                      AND happened_at >= closing.created_at AND after ->> 'openedText' = 'closed')`
+  return new Set(found.map(({ id }) => id))
 }
 
 function neverSent(ctx: EmailSetup): Prisma.MessageWhereInput {
@@ -160,7 +187,7 @@ export function isStillThere(
 
 function viewOf(
   { bookings, startAt, endAt, ...closing }: ClosingRow,
-  { now, zone, emailed }: { now: Date; zone: string; emailed: Emailed },
+  { now, zone, told }: { now: Date; zone: string; told: Told },
 ): z.output<typeof closingView> {
   const isStartOfDay = (at: Date) =>
     startOfDay(localDate(at.getTime(), zone), zone) === at.getTime()
@@ -172,12 +199,12 @@ function viewOf(
     reason: closing.reason,
     reopenedAt: closing.reopenedAt,
     people: bookings.map((row) => {
-      const person = { ...row, offer: row.offer ?? offerOfGroup(row, bookings) }
-      const state = stateOfPerson(person, {
-        now,
-        closing,
-        isNotSent: emailed.notSent.has(person.id),
-      })
+      const lead = leadOf(row, bookings)
+      const person = { ...row, offer: row.offer ?? lead?.offer ?? null }
+      const isAsked = told.asked.has(row.id) || (lead !== undefined && told.asked.has(lead.id))
+      const state = stateOfPerson(person, { now, closing, isAsked })
+      const held =
+        person.offer && isOpen(person.offer, now) && state !== 'stays' ? person.offer : null
       return {
         bookingId: person.bookingId,
         clientName: person.booking.clientName,
@@ -189,28 +216,37 @@ function viewOf(
         state,
         willHearOfReopening:
           closing.reopenedAt === null &&
-          emailed.notified.has(person.id) &&
+          told.notified.has(person.id) &&
           isStillThere(person, { now }),
-        needsCall: NEEDS_CALL.includes(state) && person.startAt > now,
-        waitingUntil: state === 'waiting' ? (person.offer?.expiresAt ?? null) : null,
+        isInSeries: person.booking.seriesId !== null,
+        needsCall:
+          (told.byBarber.has(row.id) ? NEEDS_MORE : NEEDS_CALL).includes(state) &&
+          person.startAt > now,
+        heldTimes: held?.holds.map(({ startAt: start }) => start) ?? [],
+        heldUntil: held?.expiresAt ?? null,
       }
     }),
   }
 }
 
-/** What the organizer was offered for all of a group. */
-function offerOfGroup({ booking }: PersonRow, rows: readonly PersonRow[]) {
+/** The row of the organizer, who is asked for all of a group. */
+function leadOf({ booking }: PersonRow, rows: readonly PersonRow[]): PersonRow | undefined {
   const { groupId } = booking
-  if (groupId === null) return null
-  const isLead = (row: PersonRow) => row.booking.isOrganizer && row.booking.groupId === groupId
-  return rows.find(isLead)?.offer ?? null
+  if (groupId === null) return undefined
+  return rows.find((row) => row.booking.isOrganizer && row.booking.groupId === groupId)
 }
 
+function isOpen(offer: NonNullable<PersonRow['offer']>, now: Date): boolean {
+  return stateAt(offerQuestion(offer), now.getTime()) === 'open'
+}
+
+/** What a client who was told still has to be called about. */
+const NEEDS_MORE: readonly PersonState[] = ['declined', 'no-answer']
+
 const NEEDS_CALL: readonly PersonState[] = [
-  'declined',
-  'no-answer',
+  ...NEEDS_MORE,
   'by-phone',
-  'not-emailed',
+  'not-told',
   'no-times',
   'too-soon',
 ]
@@ -220,8 +256,8 @@ function stateOfPerson(
   {
     now,
     closing,
-    isNotSent,
-  }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'>; isNotSent: boolean },
+    isAsked,
+  }: { now: Date; closing: Pick<ClosingRow, 'reopenedAt' | 'createdAt'>; isAsked: boolean },
 ): PersonState {
   if (booking.status === 'cancelled') return 'cancelled'
   if (booking.startAt.getTime() !== startAt.getTime()) return 'moved'
@@ -231,7 +267,7 @@ function stateOfPerson(
   const state = offer && stateAt(offerQuestion(offer), now.getTime())
   // An answer counts even if no email was sent: the barber may have sent the link in a text.
   if (state === 'declined') return 'declined'
-  if (isNotSent) return 'not-emailed'
+  if (!isAsked) return 'not-told'
   if (!state) return 'no-times'
   return state === 'open' ? 'waiting' : 'no-answer'
 }

@@ -1,4 +1,4 @@
-import { useToast } from '../../../ui/toasts.tsx'
+import { type ToastAct, useToast } from '../../../ui/toasts.tsx'
 import { type ChangedBooking, useNextActs } from '../screen/booking-over-screen.ts'
 import { useEmailOff } from '../screen/email-off.tsx'
 import { noEmailFor } from '../screen/email-off-text.ts'
@@ -16,7 +16,11 @@ export interface UndoableChange {
   undone: string
   /** The booking that it is about, for what is done next. */
   booking?: ChangedBooking | undefined
+  /** Other buttons that lead on. */
+  ways?: readonly ToastAct[] | undefined
 }
+
+const NONE: readonly ToastAct[] = []
 
 /**
  * Shows what was changed, who will be emailed about it, and Undo; then the outcome of Undo in its place. The email
@@ -26,10 +30,10 @@ export function useUndoToast() {
   const toast = useToast()
   const textFor = useEmailedText()
   const waysTo = useNextActs()
-  return ({ about, message, emails, undo, undone, booking }: UndoableChange) =>
+  return ({ about, message, emails, undo, undone, booking, ways = NONE }: UndoableChange) =>
     toast(emails ? `${message} ${textFor(emails.name)}` : message, {
       about,
-      ways: booking && waysTo(booking),
+      ways: [...ways, ...(booking ? waysTo(booking) : [])],
       action: undo && {
         label: common.undo,
         onPress: () => {

@@ -30,6 +30,7 @@ export const frame = {
   deleted: 'Recently deleted',
   unproven: 'New visits',
   closedDays: 'All time off',
+  timeOff: 'Time off',
   clientImport: 'Import Clients',
   logout: 'Logout',
   title: (screen: string, businessName: string) => `${screen} - ${businessName}`,

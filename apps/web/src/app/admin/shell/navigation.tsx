@@ -1,5 +1,6 @@
 import Blocks from 'lucide-react/icons/blocks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -34,6 +35,11 @@ export const setUpItems: readonly NavItem[] = [
   { path: adminPaths.businessHours, label: frame.businessHours, Icon: Clock },
   { path: adminPaths.icloud, label: frame.icloud, Icon: Cloud },
   { path: adminPaths.settings, label: frame.settings, Icon: Settings },
+]
+
+/** Screens of the day for which a phone has no tab, and which the sidebar reaches from others. */
+export const menuItems: readonly NavItem[] = [
+  { path: adminPaths.closedDays, label: frame.timeOff, Icon: CalendarOff },
 ]
 
 interface NavListProps {

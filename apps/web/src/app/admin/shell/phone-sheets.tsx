@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { frame } from '../screen/text.ts'
 import { LogoutButton } from './logout.tsx'
 import shared from './navigation.module.css'
-import { NavList, setUpItems } from './navigation.tsx'
+import { menuItems, NavList, setUpItems } from './navigation.tsx'
 import styles from './phone-sheets.module.css'
 import { newSheet as acts, commands } from './text.ts'
 
@@ -84,6 +84,7 @@ export function MenuSheet({ open, onClose, onSearch }: MenuSheetProps) {
           <span>{commands.open}</span>
         </button>
         <nav aria-label={frame.navigation}>
+          <NavList heading={frame.day} items={menuItems} onGo={onClose} />
           <NavList heading={frame.setUp} items={setUpItems} onGo={onClose} />
         </nav>
         <div className={styles.end}>

@@ -17,7 +17,7 @@ export function Unanswered({ closings, onOpen, onText }: UnansweredProps) {
   if (people.length === 0) return null
   return (
     <ToDoSection
-      title={text.toCall}
+      title={text.toTell}
       count={people.length}
       isFolded={false}
       aside={

@@ -23,6 +23,9 @@ export const preparedTexts = {
   noAddress: 'No address is set in Settings.',
   enterAddress: 'Enter the address',
   notRecorded: 'The text opened, but the booking activity could not be updated.',
-  apps: { sms: 'messages', whatsapp: 'WhatsApp' },
-  opened: (kind: string, app: string) => `Text opened in ${app}: ${kind}`,
+  opened: {
+    sms: (kind: string) => `Text opened in messages: ${kind}`,
+    whatsapp: (kind: string) => `Text opened in WhatsApp: ${kind}`,
+    phone: (kind: string) => `Told on the phone: ${kind}`,
+  },
 } as const

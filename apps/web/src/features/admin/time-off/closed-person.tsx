@@ -1,9 +1,12 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
+import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Closing } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
+import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
+import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './closed-person.module.css'
 import { closedDays as text } from './text.ts'
@@ -44,13 +47,24 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
       </Button>
       <p className={styles.soft}>
         {text.had(dateAndTime(closedStartDatetime.getTime(), zone), typeName)}
+        {person.isInSeries ? `, ${text.inSeries}` : null}
       </p>
       <p>{formatState(person, when)}</p>
-      {isPending && clientPhone ? (
+      {person.heldUntil && person.heldTimes.length > 0 ? (
+        <p className={styles.soft}>
+          {text.held(
+            person.heldTimes.map((at) => dateAndTime(at.getTime(), zone)).join(' · '),
+            when(person.heldUntil),
+          )}
+        </p>
+      ) : null}
+      {isPending ? (
         <div className={styles.ways}>
-          <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
-            <MessageSquareText size={16} aria-hidden /> {text.text(firstName)}
-          </Button>
+          {clientPhone ? (
+            <Button variant="secondary" size="sm" onClick={() => onText(bookingId)}>
+              <MessageSquareText size={16} aria-hidden /> {text.text(firstName)}
+            </Button>
+          ) : null}
           {clientPhoneDial ? (
             <ButtonAnchor variant="secondary" size="sm" href={`tel:${clientPhoneDial}`}>
               <Phone size={16} aria-hidden /> {text.call}
@@ -59,17 +73,44 @@ function ClosedPerson({ person, onOpen, onText }: Acts & { person: Person }) {
           ) : (
             <span>{clientPhone}</span>
           )}
+          {isToTell(person) ? <ToldButton person={person} /> : null}
         </div>
       ) : null}
     </li>
   )
 }
 
+/** Whether the client does not know yet, rather than having declined or not answered. */
+export function isToTell({ needsCall, state }: Person): boolean {
+  return needsCall && state !== 'declined' && state !== 'no-answer'
+}
+
+/** Notes that the barber has told the client himself. */
+function ToldButton({ person: { bookingId, clientName } }: { person: Person }) {
+  const toast = useToast()
+  const about = `told-${bookingId}`
+  const note = trpc.booking.openedText.useMutation({
+    onSuccess: () => toast(text.isTold(clientName), { about }),
+    onError: (error) => toast(failureMessage(error, text.toldFailed), { about, tone: 'bad' }),
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      pending={note.isPending}
+      onClick={() => note.mutate({ id: bookingId, kind: 'closed', app: 'phone' })}
+    >
+      {text.told}
+      <VisuallyHidden> {clientName}</VisuallyHidden>
+    </Button>
+  )
+}
+
 function formatState(
-  { state, startDatetime, waitingUntil }: Person,
+  { state, startDatetime, heldUntil }: Person,
   when: (at: Date) => string,
 ): string {
   if (state === 'moved') return text.states.moved(when(startDatetime))
-  if (state === 'waiting') return text.states.waiting(waitingUntil ? when(waitingUntil) : '')
+  if (state === 'waiting') return text.states.waiting(heldUntil ? when(heldUntil) : '')
   return text.states[state]
 }

@@ -20,7 +20,7 @@ import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
 import { TextDialog } from '../prepared-texts/text-dialog.tsx'
-import { ClosedPeople } from './closed-person.tsx'
+import { ClosedPeople, isToTell } from './closed-person.tsx'
 import styles from './page.module.css'
 import { type ShownBlackout, spanText } from './shown-blackout.ts'
 import { closedDays as text } from './text.ts'
@@ -154,6 +154,7 @@ interface ClosedSpanProps {
 function ClosedSpan({ closing, title, onReopen, onOpen, onText }: ClosedSpanProps) {
   const zone = useBusinessZone()
   const { reason, people } = closing
+  const toTell = people.filter(isToTell).length
   const about = [title, reason].filter(Boolean).join('. ')
   return (
     <Card
@@ -173,7 +174,10 @@ function ClosedSpan({ closing, title, onReopen, onOpen, onText }: ClosedSpanProp
         <p>{text.nobody}</p>
       ) : (
         <>
-          <p className={styles.answered}>{text.answered(answeredCount(people), people.length)}</p>
+          <p className={styles.answered}>
+            {toTell > 0 ? `${text.peopleToTell(toTell)}, ` : null}
+            {text.answered(answeredCount(people), people.length)}
+          </p>
           <ClosedPeople people={people} onOpen={onOpen} onText={onText} />
         </>
       )}

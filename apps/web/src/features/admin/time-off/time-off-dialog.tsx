@@ -9,12 +9,14 @@ import { addDays } from '@haircuts/scheduling/local-date'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormCheckbox } from '../../../app/admin/editing/form-checkbox.tsx'
 import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
 import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
 import { EmailOffNote, useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import type { DayHours } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -35,7 +37,8 @@ import {
   selectedTimes,
   withAllDay,
 } from './blackout-times.ts'
-import { timeOff as text } from './text.ts'
+import { isToTell } from './closed-person.tsx'
+import { closedDays, timeOff as text } from './text.ts'
 import styles from './time-off-dialog.module.css'
 import { WaitingThen } from './waiting-then.tsx'
 
@@ -170,13 +173,16 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
       {people && people.length > 0 ? (
         <>
           <ul className={styles.people} aria-label={text.bookingsThen(people.length)}>
-            {people.map(({ bookingId, clientName, startDatetime, hasEmail, isTooSoon }) => (
-              <li key={bookingId}>
-                {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
-                {isOffering && !hasEmail ? `, ${text.noEmail}` : null}
-                {isOffering && hasEmail && isTooSoon ? `, ${text.tooSoon}` : null}
-              </li>
-            ))}
+            {people.map(
+              ({ bookingId, clientName, startDatetime, isInSeries, hasEmail, isTooSoon }) => (
+                <li key={bookingId}>
+                  {clientName}, {dateAndTime(startDatetime.getTime(), zone)}
+                  {isInSeries ? `, ${closedDays.inSeries}` : null}
+                  {isOffering && !hasEmail ? `, ${text.noEmail}` : null}
+                  {isOffering && hasEmail && isTooSoon ? `, ${text.tooSoon}` : null}
+                </li>
+              ),
+            )}
           </ul>
           <fieldset className={styles.choices} aria-label={text.bookingsThen(people.length)}>
             {BOOKING_CHOICES.map((choice) => (
@@ -212,6 +218,8 @@ function TimeOffForm({ prefill, week, onClose }: TimeOffFormProps) {
 function useTakeOff() {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
+  const [, navigate] = useLocation()
+  const off = useEmailOff()
   const creation = trpc.blackout.create.useMutation()
   const deletion = trpc.blackout.delete.useMutation()
   const closing = trpc.closing.create.useMutation()
@@ -229,11 +237,18 @@ function useTakeOff() {
   }
   const close = async (values: BlackoutForm, onDone: () => void) => {
     const { title, reason } = values
-    const { id } = await closing.mutateAsync({ title, reason, ...closedSpan(values) })
+    const { id, people } = await closing.mutateAsync({
+      title,
+      reason,
+      ...closedSpan(values),
+      notifyClients: off === null,
+    })
+    const toTell = people.filter(isToTell).length
     onDone()
     showUndo({
       about: `closing-${id}`,
-      message: text.closed,
+      message: toTell > 0 ? text.closedWith(closedDays.peopleToTell(toTell)) : text.closed,
+      ways: [{ label: text.showThem, onPress: () => navigate(adminPaths.closedDays) }],
       undo: () => reopening.mutateAsync({ id }),
       undone: text.reopened,
     })

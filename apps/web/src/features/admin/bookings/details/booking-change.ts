@@ -38,7 +38,7 @@ function partsOf(before: BookingChange['before'], after: BookingChange['after'])
     clearedOr(after.paymentMethod, text.methodCleared, text.paidBy),
     comingFor ? text.saidComing : undefined,
     openedText && openedIn
-      ? preparedTexts.opened(preparedTexts.kinds[openedText], preparedTexts.apps[openedIn])
+      ? preparedTexts.opened[openedIn](preparedTexts.kinds[openedText])
       : undefined,
   ].filter((part) => part !== undefined)
 }
