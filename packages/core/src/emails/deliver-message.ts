@@ -49,7 +49,7 @@ import {
   openOfferOf,
   withdrawnOfferOf,
 } from './offers.ts'
-import { planVisitMessages } from './outbox.ts'
+import { planVisitMessages, withdraw } from './outbox.ts'
 import {
   bookingsNotifiedOf,
   type Drop,
@@ -61,6 +61,7 @@ import {
   NOTHING_LEFT_REASON,
   REPEATED_NOTE,
   reasonToDrop,
+  SUPERSEDED_REASON,
   waitAfter,
 } from './policy.ts'
 import { queueDelivery } from './queue-message.ts'
@@ -321,6 +322,10 @@ async function checkVisit(
     ...{ isTakenBack, isUnwanted },
   })
   if (drop) return recordDrop(tx, ctx, attempt, drop)
+  // It tells of each of several bookings as it is now: one of its own that waits has nothing to add, and what follows starts
+  // from what the client knows by this one.
+  const own = { reason: SUPERSEDED_REASON, where: { kind, copy: 0 } }
+  for (const { id } of notified) await withdraw(tx, id, own)
   return { row, booking, notified, offer, closedDay, groupChange }
 }
 

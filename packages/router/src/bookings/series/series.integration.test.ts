@@ -482,6 +482,24 @@ describe('within the 30 seconds', () => {
     expect(mails[0]?.text).not.toContain('March 17')
   })
 
+  it('a date that is moved while the email about the series waits is cancelled by email', async ({
+    given,
+  }) => {
+    const { series, barber, work, at, ctx, kinds, mails } = await given()
+    const begin = ctx().now.getTime()
+    const [, , fourth] = (await series()).bookings
+    if (!fourth) throw new Error('no booking')
+    await at(begin + 20_000)
+    const startDatetime = later(1, fourth.startDatetime.toISOString())
+    await barber().series.move({ id: fourth.id, moves: [{ bookingId: fourth.id, startDatetime }] })
+    await at(begin + 40_000)
+    expect(kinds()).toEqual(['confirmation'])
+    expect(mails[0]?.text).toContain('April 15')
+    await barber().series.cancel({ id: fourth.id })
+    await work()
+    expect(kinds()).toEqual(['confirmation', 'cancellation'])
+  })
+
   it('a date that is moved alone is cancelled with the others at the time that the client knows', async ({
     given,
   }) => {
