@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requiredText } from '../kernel/typed-text-form.ts'
 
 const MIN_PASSWORD_LENGTH = 8
 
@@ -20,11 +21,11 @@ export const passwordForm = z.object({
 export const newPasswordForm = z.object({ newPassword })
 
 export const forgottenPasswordForm = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
+  email: requiredText('Email is required'),
 })
 
 export const emailForm = z.object({
-  newEmail: z.string().check(z.trim(), z.minLength(1, 'Please enter the new email.')),
+  newEmail: requiredText('Please enter the new email.'),
   currentPassword: z.string().check(z.minLength(1, 'Please enter your current password.')),
 })
 
@@ -50,5 +51,5 @@ export const passkeyForm = z.object({
 export const passkeyNameForm = z.object({ name: passkeyName })
 
 export const confirmCodeForm = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code from the app.')),
+  code: requiredText('Please enter the code from the app.'),
 })

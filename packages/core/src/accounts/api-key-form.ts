@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { API_KEY_SCOPES } from '../kernel/api-key-form.ts'
+import { requiredText } from '../kernel/typed-text-form.ts'
 
 export const apiKeyForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  name: requiredText('Please enter a name.'),
   password: z.string().check(z.minLength(1, 'Please enter your password.')),
   scopes: z
     .array(z.enum(API_KEY_SCOPES))

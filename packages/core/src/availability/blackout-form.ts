@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { requiredText } from '../kernel/typed-text-form.ts'
 
-const requiredText = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message))
 const start = requiredText('Start is required')
 const END_AFTER_START = 'The end has to be after the start.'
 

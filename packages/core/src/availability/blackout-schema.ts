@@ -1,7 +1,7 @@
 import { MAX_WEEKS } from '@haircuts/scheduling/blackouts'
 import { z } from 'zod'
+import { entity, flagField, textField } from '../kernel/entity.ts'
 import {
-  clearableText,
   dayOrInstant,
   flag,
   id,
@@ -12,13 +12,18 @@ import {
   list,
   localDate,
   optional,
-  optionalText,
-  resettable,
   withDefault,
 } from '../kernel/fields.ts'
 
 const title = line(200, 'Please enter a title.')
-const reason = optionalText(2000)
+
+const shown = entity({
+  title: { create: title, update: title.optional(), view: z.string() },
+  startDatetime: { create: instant, update: instant.optional(), view: z.date() },
+  endDatetime: { create: instant, update: instant.optional(), view: z.date() },
+  reason: textField(2000),
+  isAllDay: flagField(false),
+})
 
 /** Either end may be open. */
 export const rangeInput = z
@@ -34,13 +39,9 @@ export const blackoutListInput = z
 
 const ONE_END = 'Please give either the last date or the number of times.'
 
-const times = z.object({
-  startDatetime: instant,
-  endDatetime: instant,
-  isAllDay: withDefault(flag, false),
-})
+const blackout = z.object(shown.create)
 
-const repeatedTimes = times.extend({
+const repeated = blackout.extend({
   repeatUntil: optional(localDate).describe(
     'Repeats it weekly at the same wall time, at the latest on this date.',
   ),
@@ -49,7 +50,7 @@ const repeatedTimes = times.extend({
   ),
 })
 
-const blackout = times.extend({ title, reason })
+const repeatedTimes = repeated.omit({ title: true, reason: true })
 
 const hasOneEnd = ({ repeatUntil, repeatCount }: z.output<typeof repeatedTimes>) =>
   repeatUntil === null || repeatCount === null
@@ -68,8 +69,7 @@ export const syncedView = z
   .object({ synced: z.int().describe('How many blackouts of calendars overlap the range.') })
   .meta({ id: 'SyncedBlackouts', examples: [{ synced: 214 }] })
 
-export const createInput = repeatedTimes
-  .extend({ title, reason })
+export const createInput = repeated
   .refine(hasOneEnd, { error: ONE_END, path: ['repeatCount'] })
   .meta({
     examples: [
@@ -113,11 +113,7 @@ export const restoreInput = z
 export const updateInput = z
   .object({
     id,
-    title: title.optional(),
-    startDatetime: instant.optional(),
-    endDatetime: instant.optional(),
-    reason: clearableText(2000),
-    isAllDay: resettable(flag, false),
+    ...shown.update,
     ifRevision,
   })
   .meta({
@@ -127,11 +123,7 @@ export const updateInput = z
 export const blackoutView = z
   .object({
     id: z.int(),
-    title: z.string(),
-    startDatetime: z.date(),
-    endDatetime: z.date(),
-    reason: z.string().nullable(),
-    isAllDay: z.boolean(),
+    ...shown.view,
     isSynced: z
       .boolean()
       .describe('Whether it came from a cloud calendar. If so, it can only be changed there.'),

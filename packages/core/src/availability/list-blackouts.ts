@@ -11,8 +11,14 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endOfRange, startOfRange } from '../kernel/day-range.ts'
 import { pagesOf } from '../kernel/pages-of.ts'
+import { pickView } from '../kernel/pick-view.ts'
 import { readSettings } from '../site/settings.ts'
-import type { ListInput, OverlapsInput, RangeInput } from './blackout-schema.ts'
+import {
+  type ListInput,
+  type OverlapsInput,
+  type RangeInput,
+  blackoutView as shownBlackout,
+} from './blackout-schema.ts'
 
 /** An all-day blackout extends beyond its stored instants: up to a day before and two days after. */
 const MARGIN_MS = 2 * 86_400_000
@@ -23,19 +29,13 @@ export const withSource = { cloudCalendar: { select: { displayname: true } } } a
 type StoredBlackout = Prisma.BlackoutGetPayload<{ include: typeof withSource }>
 
 export function blackoutView(row: StoredBlackout) {
-  return {
-    id: row.id,
-    title: row.title,
+  return pickView(shownBlackout, {
+    ...row,
     startDatetime: row.startAt,
     endDatetime: row.endAt,
-    reason: row.reason,
-    isAllDay: row.isAllDay,
     isSynced: row.cloudCalendarId !== null,
     source: row.cloudCalendar && (row.cloudCalendar.displayname ?? 'iCloud'),
-    seriesId: row.seriesId,
-    closingId: row.closingId,
-    revision: row.revision,
-  }
+  })
 }
 
 /** Null is an open end. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedText } from '../kernel/typed-text-form.ts'
 
 const NEEDS_TIMES = 'Please enter both times, or close the day.'
 const NEEDS_BREAK_TIMES = 'Please enter both times of the break, or remove it.'
@@ -13,7 +14,7 @@ export const specialDateForm = z
     openTime: z.string(),
     closeTime: z.string(),
     breaks: z.array(breakField),
-    note: z.string().check(z.trim(), z.maxLength(120, 'Please keep this to 120 characters.')),
+    note: typedText(120),
   })
   .check(
     z.refine(({ isOpen, openTime, closeTime }) => !isOpen || Boolean(openTime && closeTime), {

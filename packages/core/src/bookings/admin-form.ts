@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PAYMENT_METHODS } from '../booking-calendar/payment-form.ts'
 import { emailText, optionalEmailText, optionalPhoneText } from '../clients/contact-form.ts'
 import { cutCardFields } from '../clients/cut-card-form.ts'
+import { requiredText, typedText } from '../kernel/typed-text-form.ts'
 
 const AMOUNT_MESSAGE = 'Please enter an amount of 0 or more, with at most two decimals.'
 const AMOUNT = /^(\d{0,8}(\.\d{1,2})?)?$/
@@ -14,7 +15,7 @@ export const editForm = z.object({
   /** The id as text; '' while the booking keeps a service that was deleted. */
   appointmentTypeId: z.string(),
   addonIds: z.array(z.string()),
-  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+  notes: typedText(5000),
   /** The donation in dollars and cents; empty means none. */
   donation: z.string().check(z.trim(), z.regex(AMOUNT, AMOUNT_MESSAGE)),
   /** '' is not recorded. */
@@ -35,17 +36,17 @@ export const newBookingForm = z.object({
   addonIds: z.array(z.string()),
   /** The value of a `datetime-local` input, or 'now'. */
   start: z.string().check(z.minLength(1, 'Please enter the date and time.')),
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  name: requiredText('Please enter a name.'),
   email: emailText,
   phone: optionalPhoneText,
   /** Those who come right after the client, in their order. */
   others: z.array(
     z.object({
-      name: z.string().check(z.trim(), z.minLength(1, 'Please enter a first name.')),
+      name: requiredText('Please enter a first name.'),
       appointmentTypeId: chosenService,
     }),
   ),
-  notes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
+  notes: typedText(2000),
   notifyClient: z.boolean(),
 })
 
@@ -54,7 +55,7 @@ export const newBookingFormWithoutEmail = z.extend(newBookingForm, { email: opti
 
 /** A visit keeps its length when it is rescheduled, so the form asks only for the start. */
 export const rescheduleForm = z.object({
-  start: z.string().check(z.trim(), z.minLength(1, 'Please enter the new date and time')),
+  start: requiredText('Please enter the new date and time'),
   notifyClient: z.boolean(),
 })
 
@@ -68,7 +69,7 @@ const paymentFields = {
 
 /** The barber's review of a past visit; the donation is the text of its input. */
 export const reviewForm = z.object({
-  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep the notes to 5000 characters.')),
+  notes: typedText(5000, 'Please keep the notes to 5000 characters.'),
   ...paymentFields,
   /** The fields of the cut card are null until they are edited. */
   guards: z.nullable(cutCardFields.guards),

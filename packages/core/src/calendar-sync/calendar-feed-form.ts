@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { requiredText } from '../kernel/typed-text-form.ts'
 
 export const feedForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  name: requiredText('Please enter a name.'),
   showsNames: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requiredText } from '../kernel/typed-text-form.ts'
 
 const EMAIL_MESSAGE = 'Please enter a valid email address'
 const email = z.email(EMAIL_MESSAGE)
@@ -9,7 +10,7 @@ export const connectForm = z
   .object({
     serverUrl: z.string().check(z.trim()),
     email: z.string().check(z.trim()),
-    appPassword: z.string().check(z.trim(), z.minLength(1, 'App-specific password is required')),
+    appPassword: requiredText('App-specific password is required'),
   })
   .check(
     z.refine(

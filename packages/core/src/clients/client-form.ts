@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { requiredText, typedText } from '../kernel/typed-text-form.ts'
 import { emailText, optionalEmailText, optionalPhoneText } from './contact-form.ts'
+
+export const MAX_NOTES = 5000
 
 /** The back office's form for a client, whose email may be missing. */
 export const clientForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name.')),
+  name: requiredText('Please enter a name.'),
   email: optionalEmailText,
   phone: optionalPhoneText,
-  notes: z.string().check(z.trim(), z.maxLength(5000, 'Please keep this to 5000 characters.')),
+  notes: typedText(MAX_NOTES),
 })
 
 /** The same for a client who has an email: it cannot be removed. */

@@ -1,23 +1,31 @@
 import { z } from 'zod'
+import { entity, nameField, textField } from '../kernel/entity.ts'
 import {
   always,
   clearableText,
   email,
   flag,
   id,
-  name,
   optional,
-  optionalText,
   pageFields,
   pageOf,
   searchText,
 } from '../kernel/fields.ts'
+import { MAX_NOTES } from './client-form.ts'
 import { clearablePhone, optionalPhone, phoneDial } from './phone-fields.ts'
 
-const MAX_NOTES_LENGTH = 5000
 const MAX_BLOCK_NOTE_LENGTH = 500
 
-const clientName = name(200)
+const client = entity({
+  name: nameField(200),
+  email: {
+    create: optional(email).describe('Null for a client without an email, who has a phone.'),
+    update: email.optional(),
+    view: z.string().nullable().describe('Null for a client who left none.'),
+  },
+  phone: { create: optionalPhone, update: clearablePhone, view: z.string().nullable() },
+  notes: textField(MAX_NOTES),
+})
 
 export const listInput = z
   .object({
@@ -27,12 +35,7 @@ export const listInput = z
   .prefault({})
 
 export const createInput = z
-  .object({
-    name: clientName,
-    email: optional(email).describe('Null for a client without an email, who has a phone.'),
-    phone: optionalPhone,
-    notes: optionalText(MAX_NOTES_LENGTH),
-  })
+  .object(client.create)
   .refine(({ email, phone }) => email || phone, {
     path: ['email'],
     error: 'Please enter an email or a phone number.',
@@ -43,10 +46,7 @@ export const createInput = z
 export const updateInput = z
   .object({
     id,
-    name: clientName.optional(),
-    email: email.optional(),
-    phone: clearablePhone,
-    notes: clearableText(MAX_NOTES_LENGTH),
+    ...client.update,
     isBlocked: flag
       .optional()
       .describe('Nobody can book online under the email or the phone of a blocked client.'),
@@ -60,11 +60,8 @@ export const updateInput = z
 export const clientView = z
   .object({
     id: z.int(),
-    name: z.string(),
-    email: z.string().nullable().describe('Null for a client who left none.'),
-    phone: z.string().nullable(),
+    ...client.view,
     phoneDial,
-    notes: z.string().nullable(),
     createdAt: z.date(),
   })
   .meta({

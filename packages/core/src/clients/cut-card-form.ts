@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { typedText } from '../kernel/typed-text-form.ts'
 
-const LINE_MESSAGE = 'Please keep this to 200 characters.'
-
-const shortText = z.string().check(z.trim(), z.maxLength(200, LINE_MESSAGE))
+export const MAX_CUT_LINE = 200
+export const MAX_CUT_NOTES = 2000
 
 /** The fields of a cut card that are typed. */
 export const cutCardFields = {
-  guards: shortText,
-  fadeLine: shortText,
-  cutNotes: z.string().check(z.trim(), z.maxLength(2000, 'Please keep this to 2000 characters.')),
+  guards: typedText(MAX_CUT_LINE),
+  fadeLine: typedText(MAX_CUT_LINE),
+  cutNotes: typedText(MAX_CUT_NOTES),
 }
 
 /** The back office's form for a cut card. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { clearableLine, clearableText, flag, id, ifRevision, list } from '../kernel/fields.ts'
+import { entity, lineField, textField } from '../kernel/entity.ts'
+import { flag, id, ifRevision, list } from '../kernel/fields.ts'
+
+import { MAX_CUT_LINE, MAX_CUT_NOTES } from './cut-card-form.ts'
 
 export const MAX_CUT_PICTURES = 12
 const MAX_REFERENCE_LENGTH = 200
@@ -10,11 +13,16 @@ const pictureReference = z
   .regex(/^\/uploads\/[\w-]+\.webp$/, 'Please upload the picture first.')
   .meta({ examples: ['/uploads/3f0c.webp'] })
 
+const card = entity({
+  guards: lineField(MAX_CUT_LINE),
+  fadeLine: lineField(MAX_CUT_LINE),
+  notes: textField(MAX_CUT_NOTES),
+})
+
 /** The texts of a card. */
 export const cardTextFields = {
-  guards: clearableLine(200).describe('Such as “#2 sides, #4 top”.'),
-  fadeLine: clearableLine(200),
-  notes: clearableText(2000),
+  ...card.update,
+  guards: card.update.guards.describe('Such as “#2 sides, #4 top”.'),
 }
 
 export const saveInput = z
@@ -34,9 +42,7 @@ export const saveInput = z
 export const cutCardView = z
   .object({
     clientId: z.int(),
-    guards: z.string().nullable(),
-    fadeLine: z.string().nullable(),
-    notes: z.string().nullable(),
+    ...card.view,
     picturesAgreedAt: z.date().nullable().describe('When the client agreed to pictures.'),
     pictures: z
       .array(z.object({ pictureReference: z.string(), addedAt: z.date() }))
@@ -62,9 +68,7 @@ export const cutCardView = z
 
 /** The fields of a card that a merge combines. */
 const cardText = z.object({
-  guards: z.string().nullable(),
-  fadeLine: z.string().nullable(),
-  notes: z.string().nullable(),
+  ...card.view,
   picturesAgreedAt: z.coerce.date().nullable(),
 })
 
