@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 export interface LoadFailure {
   error: unknown
@@ -37,7 +37,8 @@ export function lazy<Props extends object>(
     useEffect(() => {
       if (!isDue) return
       preload().then(
-        () => setOutcome({}),
+        // React divides the first rendering, which is long on a phone, into short tasks.
+        () => startTransition(() => setOutcome({})),
         (error: unknown) => setOutcome({ error }),
       )
     }, [isDue])

@@ -2,6 +2,7 @@ import { UnsavedBar } from '../../../app/admin/editing/local-edits.tsx'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
@@ -26,8 +27,7 @@ const text = {
 /** The weekly business hours, Monday first. Edits stay local until they are saved together. */
 export function BusinessHours() {
   const week = trpc.businessHours.list.useQuery()
-  // Prefetched to join the request of the week: the list renders only after it.
-  trpc.specialDate.list.usePrefetchQuery()
+  usePrefetch(({ specialDate }) => [specialDate.list.prefetch()])
   const edits = useWeekEdits(week.data ?? [])
 
   return (

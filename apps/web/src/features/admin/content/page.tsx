@@ -11,6 +11,7 @@ import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { common, frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import type { Content, ContentVersion } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -34,9 +35,10 @@ import {
 /** The texts, links and pictures of the public site, each page with a live preview. */
 export function SiteContent() {
   const list = trpc.content.list.useQuery()
-  // Prefetched to join the first request: the preview, which needs them, renders only after it.
-  trpc.content.public.usePrefetchQuery()
-  trpc.appointmentType.list.usePrefetchQuery({})
+  usePrefetch(({ content, appointmentType }) => [
+    content.public.prefetch(),
+    appointmentType.list.prefetch({}),
+  ])
   return (
     <AdminPage heading={frame.content} subtitle={text.subtitle} isWide>
       {list.data ? (

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { DemoEmails } from '../../../app/admin/screen/email-off.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { NotLoadedOffline } from '../../../app/admin/screen/offline-notice.tsx'
 import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
 import { common, frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { SetupProgress, VisitToday } from '../../../app/api/admin-outputs.ts'
 import { useIsOffline } from '../../../app/api/connection.ts'
@@ -40,10 +41,14 @@ export function Dashboard() {
   const zone = useBusinessZone()
   const now = useNow()
   const overview = trpc.dashboard.overview.useQuery()
+  // In a rendering that React divides into short tasks.
+  const isReady = useDeferredValue(overview.data !== undefined)
+  const shown = isReady ? overview.data : undefined
   const problems = useProblems()
-  // Prefetched to join the first requests: what uses them is rendered only after the overview.
-  trpc.request.list.usePrefetchQuery()
-  trpc.groupRequest.list.usePrefetchQuery()
+  usePrefetch(({ request, groupRequest }) => [
+    request.list.prefetch(),
+    groupRequest.list.prefetch(),
+  ])
   const dialogs = useOpenDialog('booking', 'text', 'review', 'late')
   const { act, id, close } = dialogs
   const outcome = useOutcome<VisitToday>()
@@ -62,9 +67,8 @@ export function Dashboard() {
         </>
       }
     >
-      {overview.data ? <AlarmStrip {...overview.data} now={now} /> : null}
-      <DemoEmails />
-      {overview.isPending ? <DashboardSkeleton /> : null}
+      {shown ? <AlarmStrip {...shown} now={now} /> : null}
+      {shown || overview.isLoadingError ? null : <DashboardSkeleton />}
       {overview.isLoadingError ? (
         <LoadFailed
           error={overview.error}
@@ -72,12 +76,13 @@ export function Dashboard() {
           onRetry={() => overview.refetch()}
         />
       ) : null}
-      {overview.data?.setup ? <SetupBanner {...overview.data.setup} /> : null}
-      {overview.data ? (
+      <DemoEmails />
+      {shown?.setup ? <SetupBanner {...shown.setup} /> : null}
+      {shown ? (
         <DaysWork
-          {...overview.data}
+          {...shown}
           unreviewed={review.unreviewed}
-          beingReviewed={overview.data.unreviewed.length - review.unreviewed.length}
+          beingReviewed={shown.unreviewed.length - review.unreviewed.length}
           now={now}
           problems={problems}
           outcome={outcome}

@@ -1,6 +1,7 @@
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -19,9 +20,10 @@ import { useCloudAccount } from './use-cloud-account.ts'
  */
 export function Icloud() {
   const account = useCloudAccount()
-  // Prefetched to join the account's request: the cards that use them render only after it.
-  trpc.cloudCalendar.health.usePrefetchQuery()
-  trpc.cloudCalendar.list.usePrefetchQuery(undefined, { retry: false })
+  usePrefetch(({ cloudCalendar }) => [
+    cloudCalendar.health.prefetch(),
+    cloudCalendar.list.prefetch(undefined, { retry: false }),
+  ])
   const { message, showMessage } = useTransientMessage()
   return (
     <AdminPage heading={frame.icloud} subtitle={text.subtitle}>

@@ -1,15 +1,24 @@
 import { REHEARSED_SETTINGS } from '@haircuts/core/availability/rehearsal-form'
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { UnsavedBar } from '../../../app/admin/editing/local-edits.tsx'
 import { isWithinScreen, WITHIN_SCREEN } from '../../../app/admin/editing/use-unsaved-changes.ts'
 import { AdminPage, useIsFromSetup, WayBack } from '../../../app/admin/screen/admin-page.tsx'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import { adminPaths, adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { BELOW_DESKTOP } from '../../../ui/breakpoints.ts'
+import { useGrowing } from '../../../ui/hooks/use-growing.ts'
 import { useMedia } from '../../../ui/hooks/use-media.ts'
 import { TipsCard } from '../../../ui/tips-card.tsx'
 import { DoorCard } from '../arrival/door-card.tsx'
@@ -37,10 +46,11 @@ import { settings as text } from './text.ts'
 import { Tiles, tileId } from './tiles.tsx'
 import { useSettingEdits } from './use-setting-edits.ts'
 
-type Load = (queries: ReturnType<typeof trpc.useUtils>) => Promise<unknown>[]
+/** What fills the first view. */
+const FIRST_CARDS = 2
 
 /** What a section shows beside its settings, requested together with them. */
-const LOADS: Partial<Record<SettingsSection, Load>> = {
+const LOADS: Partial<Record<SettingsSection, Parameters<typeof usePrefetch>[0]>> = {
   business: ({ phone }) => [phone.countries.prefetch()],
   mail: ({ mailServer }) => [mailServer.get.prefetch()],
   notifications: ({ pushDevice }) => [pushDevice.publicKey.prefetch(), pushDevice.list.prefetch()],
@@ -59,18 +69,21 @@ const LOADS: Partial<Record<SettingsSection, Load>> = {
  */
 export function Settings() {
   const list = trpc.setting.list.useQuery()
-  // Prefetched to join the settings' request: the index is rendered only after it.
-  trpc.setup.status.usePrefetchQuery()
-  trpc.auth.twoFactor.usePrefetchQuery()
-  const queries = trpc.useUtils()
+  // In a rendering that React divides into short tasks.
+  const isReady = useDeferredValue(list.data !== undefined)
   const isPhone = useMedia(BELOW_DESKTOP)
   const [params] = useSearchParams()
   const target = params.get('field')
   const name = params.get('section')
   const section = isSection(name) ? name : undefined
-  useEffect(() => {
-    if (section) LOADS[section]?.(queries)
-  }, [section, queries])
+  usePrefetch(
+    (queries) => [
+      queries.setup.status.prefetch(),
+      queries.auth.twoFactor.prefetch(),
+      ...(section ? (LOADS[section]?.(queries) ?? []) : []),
+    ],
+    section,
+  )
   const cardOfTarget = target ? cardOf(target.replace(/^setting-/, '')) : undefined
   const isInSight =
     section === cardOfTarget?.section || (!name && !isPhone && isSpecified(cardOfTarget))
@@ -79,7 +92,7 @@ export function Settings() {
   }
   return (
     <AdminPage heading={frame.settings} subtitle={text.subtitle}>
-      {list.data ? (
+      {list.data && isReady ? (
         <Sections list={list.data} shown={section} isPhone={isPhone} target={target} />
       ) : (
         <QueryState query={list} message={text.loadFailed} rows={10} />
@@ -113,6 +126,8 @@ function Sections({ list, shown, isPhone, target }: SectionsProps) {
     return value === undefined || value === stored.get(key) ? [] : [{ key, value }]
   })
   useArrivalAtSection(shown, target)
+  const grown = useGrowing(FIRST_CARDS, SPECIFIED_CARDS.length)
+  const cardCount = target ? SPECIFIED_CARDS.length : grown
 
   /** Leads to a field that was not saved, which may be in another section or folded. */
   function showField(key: SettingKey) {
@@ -186,7 +201,7 @@ function Sections({ list, shown, isPhone, target }: SectionsProps) {
         </Section>
         {shown || isPhone ? null : (
           <div className={styles.section}>
-            {SPECIFIED_CARDS.map((name) => (
+            {SPECIFIED_CARDS.slice(0, cardCount).map((name) => (
               <Fragment key={name}>
                 {card(name, name === 'push' ? <ToDevices /> : undefined)}
               </Fragment>

@@ -74,7 +74,7 @@ function Advanced({ edits, keys, target }: AdvancedProps) {
     >
       <summary className={styles.summary}>{text.advanced}</summary>
       <div className={styles.fields}>
-        <SettingFields edits={edits} keys={keys} />
+        {isOpen ? <SettingFields edits={edits} keys={keys} /> : null}
       </div>
     </details>
   )

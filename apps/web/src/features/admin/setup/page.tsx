@@ -4,6 +4,7 @@ import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
+import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { SetupStatus, SetupStep, SetupStepState } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -23,8 +24,7 @@ import { setup as text } from './text.ts'
 export function Setup() {
   const status = trpc.setup.status.useQuery()
   const settings = trpc.setting.list.useQuery()
-  // Prefetched to join the first request: the checklist renders only after it.
-  trpc.businessHours.list.usePrefetchQuery()
+  usePrefetch(({ businessHours }) => [businessHours.list.prefetch()])
   const query = status.data ? settings : status
   return (
     <AdminPage heading={frame.setup} subtitle={text.subtitle}>
