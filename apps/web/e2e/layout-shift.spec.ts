@@ -41,14 +41,15 @@ test.describe('nothing moves on the first load of a screen', () => {
               if (installation === 'demo') await fillDemo(site.databaseUrl)
               const { settled } = recordCalls(page)
               await recordShifts(page)
-              // When they come is chance; first-paint.spec.ts measures what they move.
-              await page.route('**/*.woff2', (route) => route.abort())
               if (answers === 'slow') await answerOneByOne(page)
               for (const path of [...PUBLIC, ...OFFICE]) {
-                await page.goto(path.slice(1))
+                const releaseFonts = answers === 'slow' ? await holdFonts(page) : undefined
+                await page.goto(path.slice(1), { waitUntil: 'domcontentloaded' })
                 await expect(page.locator('h1').first()).toBeVisible()
                 await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
                 await settled()
+                await releaseFonts?.()
+                await page.evaluate(() => document.fonts.ready)
                 const shifts = await shiftsOf(page)
                 const sum = shifts.reduce((all, { value }) => all + value, 0)
                 expect
@@ -66,6 +67,20 @@ test.describe('nothing moves on the first load of a screen', () => {
 async function fillDemo(databaseUrl: string) {
   const [code] = await once(fork(FILL_DEMO, [databaseUrl]), 'exit')
   expect(code).toBe(0)
+}
+
+/** Holds the fonts back. @returns a function that releases them and waits until they have arrived. */
+async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    resolve()
+    await page.waitForLoadState()
+    await page.unroute('**/*.woff2')
+  }
 }
 
 /** Answers the calls one after the other, each when the screen has drawn what it got before. */
