@@ -1,7 +1,7 @@
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import { isReleasedToLink } from '../clients/address-reads.ts'
 import { visitsFile } from '../emails/envelope.ts'
-import { guestName } from '../emails/texts.ts'
+import { guestName } from '../emails/phrases.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { membersOf } from './internal/group-members.ts'

@@ -11,8 +11,8 @@ import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { addresseeOf, agreedPrice, bookedBy, groupContent, pricesOfGroup } from './group-reads.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
+import type { MailContent } from './mail-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
-import type { MailContent } from './texts.ts'
 
 const MINUTE_MS = 60_000
 

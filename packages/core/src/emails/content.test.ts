@@ -3,8 +3,8 @@ import { EMAIL_NAMES, type EmailPart } from '../site/email-fields-form.ts'
 import { type EmailTexts, ORIGINAL_TEXTS } from '../site/emails-form.ts'
 import { mailContent } from './content.testing.ts'
 import { templateModel, writeMail } from './content.ts'
+import type { MailContent } from './mail-content.ts'
 import { clientMessageKind } from './message-schema.ts'
-import type { MailContent } from './texts.ts'
 
 const HOSTILE = '<script>alert(1)</script>" onload="x\r\nBcc: evil@example.com'
 

@@ -1,5 +1,5 @@
 import { ORIGINAL_TEXTS } from '../site/emails-form.ts'
-import type { MailContent } from './texts.ts'
+import type { MailContent } from './mail-content.ts'
 
 /** What the confirmation of one visit names. */
 export function mailContent(more: Partial<MailContent> = {}): MailContent {

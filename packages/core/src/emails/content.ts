@@ -1,19 +1,9 @@
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
+import type { MailContent, MailTexts } from './mail-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
-import {
-  changeLimits,
-  day,
-  firstName,
-  fromTo,
-  guestName,
-  type MailContent,
-  type MailTexts,
-  seriesTexts,
-  TEXTS,
-  time,
-  when,
-} from './texts.ts'
+import { changeLimits, day, firstName, fromTo, guestName, time, when } from './phrases.ts'
+import { seriesTexts } from './series-texts.ts'
 
 export interface WrittenMail {
   subject: string
@@ -40,7 +30,10 @@ export function writeMail(content: MailContent): WrittenMail {
     appleMaps: appleMapsOf(content.address),
   }
   const isSeries = content.dates.length > 0
-  const texts = openTexts(isSeries ? seriesTexts(content) : TEXTS[content.kind](content), content)
+  const texts = openTexts(
+    isSeries ? seriesTexts(content) : CLIENT_KIND_FACTS[content.kind].texts(content),
+    content,
+  )
   const body: MailBody = {
     subject: oneLine(texts.subject),
     preheader: oneLine(preheader(content, texts)),
@@ -114,7 +107,7 @@ function furtherLinks(content: MailContent, { further = [] }: MailTexts, links: 
 
 /** The model for a template of the mail service, documented in docs/postmark-templates.md. */
 export function templateModel(content: MailContent) {
-  const { subject } = TEXTS[content.kind](content)
+  const { subject } = CLIENT_KIND_FACTS[content.kind].texts(content)
   return {
     subject: oneLine(subject),
     client_name: firstName(content),

@@ -6,10 +6,11 @@ import type { Context } from '../kernel/context.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { limitsOf } from './booking-content.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
+import type { MailContent } from './mail-content.ts'
 import type { Mail, MailAddress, MailContext } from './mailer.ts'
 import type { ClientMessageKind, MessageKind } from './message-schema.ts'
+import { guestName } from './phrases.ts'
 import { templateIdOf } from './policy.ts'
-import { guestName, type MailContent } from './texts.ts'
 
 interface Addressed {
   key: string

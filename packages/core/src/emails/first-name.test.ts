@@ -6,8 +6,8 @@ import { BAD_NAMES, GOOD_NAMES, SENTENCES } from './first-name.testing.ts'
 import { nameWithoutLinks, safeFirstName } from './first-name.ts'
 import { groupDeclinedMail } from './group-declined-texts.ts'
 import { linksMail } from './links-texts.ts'
+import type { MailContent } from './mail-content.ts'
 import { clientMessageKind } from './message-schema.ts'
-import type { MailContent } from './texts.ts'
 
 const START = new Date('2026-03-03T20:00:00Z')
 

@@ -2,7 +2,7 @@ import { filledTexts } from '../site/email-texts.ts'
 import type { EmailTexts } from '../site/emails-form.ts'
 import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import type { MailBody } from './layout.ts'
-import { day, firstName } from './texts.ts'
+import { day, firstName } from './phrases.ts'
 
 export interface GroupDeclinedContent {
   clientName: string

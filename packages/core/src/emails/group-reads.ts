@@ -6,8 +6,8 @@ import { discountOf, pricedVisits } from '../catalog/group-discount.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
+import type { MailContent } from './mail-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
-import type { MailContent } from './texts.ts'
 
 /** The person who reads the emails about a booking. */
 export interface Addressee {

@@ -1,7 +1,7 @@
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import type { ClaimedColumns } from './internal/claim-message.ts'
+import type { MailContent } from './mail-content.ts'
 import type { Mail } from './mailer.ts'
-import type { MailContent } from './texts.ts'
 
 /** What an email says, and what its row stores of it when it is claimed. */
 export interface MessageContent {

@@ -4,7 +4,7 @@ import { isTooSoonToAsk } from '../booking-calendar/answer-time.ts'
 import { isOverAt } from '../booking-calendar/end-offers.ts'
 import { offerQuestion } from '../booking-calendar/questions.ts'
 import type { Context } from '../kernel/context.ts'
-import type { MailContent } from './texts.ts'
+import type { MailContent } from './mail-content.ts'
 
 /** The offer that an email is about, which its version names; null once its time is not held any more. */
 export async function openOfferOf(

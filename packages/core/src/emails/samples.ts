@@ -20,6 +20,7 @@ import {
 import { templateModel, type WrittenMail, writeMail } from './content.ts'
 import { groupDeclinedMail } from './group-declined-texts.ts'
 import { linksMail } from './links-texts.ts'
+import type { MailContent } from './mail-content.ts'
 import {
   type BarberMessageKind,
   type ClientMessageKind,
@@ -29,7 +30,6 @@ import {
   type MessageKind,
 } from './message-schema.ts'
 import { newPasswordMail, passwordChangedMail } from './new-password-email.ts'
-import type { MailContent } from './texts.ts'
 import { wishMail } from './wish-email.ts'
 
 const HOUR_MS = 3_600_000

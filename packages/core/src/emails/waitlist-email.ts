@@ -7,6 +7,7 @@ import { readEmailTexts } from '../site/read-content.ts'
 import { formatContact, type Settings } from '../site/settings.ts'
 import { businessOf, harmlessLinks, limitsOf } from './booking-content.ts'
 import { isOverLimit } from './internal/mailbox-limit.ts'
+import type { MailContent } from './mail-content.ts'
 import { clientMessage, type MessageContent } from './message-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { ignoredOffers, MAX_IGNORED, openOfferOf, withdrawnOfferOf } from './offers.ts'
@@ -18,7 +19,6 @@ import {
   MAX_ENTRIES,
   OFFER_ENDED_REASON,
 } from './policy.ts'
-import type { MailContent } from './texts.ts'
 
 type Entry = Prisma.WaitlistEntryGetPayload<{ include: { appointmentType: true } }>
 

@@ -10,7 +10,7 @@ import { oneLine, type WrittenMail, writtenBody } from './content.ts'
 import { type Addressee, addresseeOf } from './group-reads.ts'
 import type { MailBody } from './layout.ts'
 import type { MessageContent } from './message-content.ts'
-import { firstName, when } from './texts.ts'
+import { firstName, when } from './phrases.ts'
 
 /** What the email about a wish says of it. It is sealed with the request. */
 export const wishFacts = z.object({

@@ -3,7 +3,7 @@ import { Prisma } from '@haircuts/db/prisma'
 import { MAX_NUDGES, type NudgedClient } from '@haircuts/scheduling/nudges'
 import { isBlocked } from '../clients/blocked-contacts.ts'
 import { mailboxKey, unsubscribeToken } from '../clients/unsubscribe.ts'
-import type { MailContent } from '../emails/texts.ts'
+import type { MailContent } from '../emails/mail-content.ts'
 import type { Context } from '../kernel/context.ts'
 
 /** The last visits, which decide what is usual. */
