@@ -2,6 +2,7 @@ import { Prisma } from '@haircuts/db/prisma'
 import { expect, it } from 'vitest'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import { kindOf } from './change-kind.ts'
+import { NO_ANSWERS } from './visitor-fields.ts'
 import { webhookEventOf } from './webhook-events.ts'
 
 const NOW = new Date('2026-03-02T13:00:00Z')
@@ -31,12 +32,10 @@ function visit(status: BookingRow['status'], more: Partial<BookingRow> = {}): Bo
     ...{
       clientPhone: null,
       clientPhoneKey: null,
-      clientNotes: null,
-      isFirstTime: null,
-      referralSource: null,
       place: null,
     },
-    ...{ pictureReference: null, notes: null, donationAmount: null, paymentMethod: null },
+    ...NO_ANSWERS,
+    ...{ notes: null, donationAmount: null, paymentMethod: null },
     ...{ calendarUid: '', revision: 0, erasedAt: null, comingFor: null, completedAt: null },
     ...{ completedByKey: false, pendingUntil: null, decision: null, decisionReason: null },
     replaced: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { forAnswers } from '../booking-calendar/answers-form.ts'
 import { companionErrors, type IntakeForm, intakeErrors, intakeForm } from './intake-form.ts'
 import { INTAKE_MESSAGES } from './intake-rules-form.ts'
 
@@ -8,8 +9,7 @@ const blankIntake: IntakeForm = {
   clientEmail: '',
   clientPhone: '',
   isFirstTime: 'no',
-  referralSource: '',
-  clientNotes: '',
+  ...forAnswers(() => ''),
 }
 
 const ann: IntakeForm = {

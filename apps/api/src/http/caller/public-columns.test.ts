@@ -1,3 +1,4 @@
+import { ANSWERS } from '@haircuts/core/booking-calendar/answers-form'
 import { Prisma } from '@haircuts/db/prisma'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -9,13 +10,14 @@ import { type Operation, operations } from '../operations.ts'
  * somebody adds it to a schema. A name that is missing here is the barber's alone, such as `notes`, `donationAmount` and
  * `businessAddress`, or nobody's, such as every hash.
  */
-const FOR_ANYBODY = new Set(
-  (
+const FOR_ANYBODY = new Set([
+  ...Object.keys(ANSWERS),
+  ...(
     'id name description durationMinutes price isFreeSpecial choiceGroup isActive displayOrder beforeYouCome color ' +
-    'includesCleanup status clientNotes isFirstTime referralSource pictureReference groupDiscount place pendingUntil ' +
+    'includesCleanup status isFirstTime pictureReference groupDiscount place pendingUntil ' +
     'decision decisionReason email phone isOrganizer addressPromised'
   ).split(' '),
-)
+])
 
 /** The names of all fields of a response, at every depth. */
 function fieldsOf(schema: unknown): string[] {
