@@ -19,7 +19,7 @@ async function readRows(db: Database) {
 }
 
 /** A backup is written and restored at once: every row is as it was, and everything pauses until the barber goes on. */
-async function backUpAndRestore({ stage, visit, day, person }: Scene) {
+async function backUpAndRestore({ stage }: Scene) {
   const { world } = stage
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'backup.tar.gz')
@@ -48,8 +48,10 @@ async function backUpAndRestore({ stage, visit, day, person }: Scene) {
     world.now,
   )
   world.note('a backup is restored')
-  return { visits: [visit?.id], days: [day], people: [person.email] }
+  return { isAboutAll: true }
 }
 
 /** The acts on the whole installation. */
-export const BACKUP_ACTS: readonly Act[] = [{ name: 'backup and restore', run: backUpAndRestore }]
+export const BACKUP_ACTS: readonly Act[] = [
+  { name: 'backup and restore', needs: 'any', run: backUpAndRestore },
+]

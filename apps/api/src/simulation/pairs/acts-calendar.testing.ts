@@ -111,11 +111,11 @@ async function unmap(scene: Scene) {
 
 /** The acts in the barber's calendars. */
 export const CALENDAR_ACTS: readonly Act[] = [
-  { name: 'foreign event', run: foreignEvent },
-  { name: 'foreign event ends', run: foreignEventEnds },
-  { name: 'move event', run: (scene) => changeEvent(scene, 'move') },
-  { name: 'delete event', run: (scene) => changeEvent(scene, 'delete') },
-  { name: 'accept proposal', run: (scene) => decideProposal(scene, true) },
-  { name: 'put event back', run: (scene) => decideProposal(scene, false) },
-  { name: 'ignore calendar', run: unmap },
+  { name: 'foreign event', needs: 'any', run: foreignEvent },
+  { name: 'foreign event ends', needs: 'foreign event', run: foreignEventEnds },
+  { name: 'move event', needs: 'upcoming', run: (scene) => changeEvent(scene, 'move') },
+  { name: 'delete event', needs: 'upcoming', run: (scene) => changeEvent(scene, 'delete') },
+  { name: 'accept proposal', needs: 'proposed', run: (scene) => decideProposal(scene, true) },
+  { name: 'put event back', needs: 'proposed', run: (scene) => decideProposal(scene, false) },
+  { name: 'ignore calendar', needs: 'any', run: unmap },
 ]

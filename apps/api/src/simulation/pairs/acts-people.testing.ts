@@ -24,11 +24,14 @@ async function block(scene: Scene, isBlocked: boolean) {
   return { people: [person.email] }
 }
 
+/** The address of another client, who is the same person if the barber says so. */
+const twinOf = ({ email }: Scene['person']) => `twin.${email}`
+
 async function merge(scene: Scene) {
   const { stage, person, dice } = scene
   const client = await clientOf(scene)
   if (!client) return null
-  const twin = { name: person.name.replace('Perrin', 'Perry'), email: `twin.${person.email}` }
+  const twin = { name: person.name.replace('Perrin', 'Perry'), email: twinOf(person) }
   const [known] = await stage.world.db.client.findMany({ where: { email: twin.email } })
   const made = known
     ? null
@@ -85,9 +88,11 @@ async function erase(scene: Scene) {
   if (!client) return null
   const { id } = client
   const visits = stage.visits.filter(({ email }) => email === person.email).map((each) => each.id)
+  const twins = await stage.world.db.client.findMany({ where: { email: twinOf(person) } })
   await stage.barber(`erases the client ${id}`, async ({ erasure }) => {
     const { others } = await erasure.preview({ id })
-    return erasure.erase({ id, alsoIds: others.map((each) => each.id), cancelUpcoming: true })
+    const alsoIds = [...new Set([...others, ...twins].map((each) => each.id))]
+    return erasure.erase({ id, alsoIds, cancelUpcoming: true })
   })
   const isThere = await stage.world.db.client.findFirst({ where: { id } })
   // The server crashed before anything was erased.
@@ -108,7 +113,9 @@ async function exportOwnData(scene: Scene) {
 async function eraseOwn(scene: Scene) {
   const { stage, person } = scene
   const dataToken = stage.emailedToken(person.email, 'my-data')
-  if (!dataToken) return null
+  const twins = await stage.world.db.client.count({ where: { email: twinOf(person) } })
+  // Whoever has the one mailbox erases nothing of the client of another one.
+  if (!dataToken || twins > 0) return null
   const visits = stage.visits.filter(({ email }) => email === person.email).map((each) => each.id)
   const outcome = await stage.visitor(`${person.email} erases everything`, ({ ownData }) =>
     ownData.erase({ dataToken }),
@@ -122,12 +129,12 @@ async function eraseOwn(scene: Scene) {
 
 /** The acts about a person. */
 export const PEOPLE_ACTS: readonly Act[] = [
-  { name: 'edit client', run: editClient },
-  { name: 'block', run: (scene) => block(scene, true) },
-  { name: 'unblock', run: (scene) => block(scene, false) },
-  { name: 'merge', run: merge },
-  { name: 'delete client', run: deleteClient },
-  { name: 'erase', run: erase },
-  { name: 'ask for links', run: exportOwnData },
-  { name: 'erase', run: eraseOwn },
+  { name: 'edit client', needs: 'client', run: editClient },
+  { name: 'block', needs: 'welcome', run: (scene) => block(scene, true) },
+  { name: 'unblock', needs: 'blocked', run: (scene) => block(scene, false) },
+  { name: 'merge', needs: 'client', run: merge },
+  { name: 'delete client', needs: 'client', run: deleteClient },
+  { name: 'erase', needs: 'client', run: erase },
+  { name: 'ask for links', needs: 'any', run: exportOwnData },
+  { name: 'erase', needs: 'client', run: eraseOwn },
 ]

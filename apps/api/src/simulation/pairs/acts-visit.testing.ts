@@ -83,6 +83,7 @@ async function handOver(scene: Scene) {
       clientPhone: null,
     }),
   )
+  stage.handedOver.add(visit.id)
   if (outcome.is === 'done') stage.remember(visit.id, outcome.result.publicToken)
   return { visits: [visit.id], people: [email] }
 }
@@ -346,9 +347,10 @@ async function visitBegins(scene: Scene) {
 
 /** The acts that change visits which are there. */
 export const VISIT_ACTS: readonly Act[] = [
-  { name: 'move by link', run: moveByLink },
+  { name: 'move by link', needs: 'movable', run: moveByLink },
   {
     name: 'cancel by link',
+    needs: 'upcoming',
     run: (scene) =>
       byLink(
         scene,
@@ -360,6 +362,7 @@ export const VISIT_ACTS: readonly Act[] = [
   },
   {
     name: 'coming',
+    needs: 'upcoming',
     run: (scene) =>
       byLink(
         scene,
@@ -369,15 +372,16 @@ export const VISIT_ACTS: readonly Act[] = [
             booking.coming({ publicToken }),
       ),
   },
-  { name: 'move group', run: moveGroupByLink },
-  { name: 'cancel group', run: cancelGroupByLink },
-  { name: 'hand over', run: handOver },
-  { name: 'cancel series', run: (scene) => seriesByLink(scene, 'cancel') },
-  { name: 'move series', run: (scene) => seriesByLink(scene, 'move') },
-  { name: 'cancel series', run: (scene) => seriesByBarber(scene, 'cancel') },
-  { name: 'move series', run: (scene) => seriesByBarber(scene, 'move') },
+  { name: 'move group', needs: 'organizer', run: moveGroupByLink },
+  { name: 'cancel group', needs: 'organizer', run: cancelGroupByLink },
+  { name: 'hand over', needs: 'group', run: handOver },
+  { name: 'cancel series', needs: 'series', run: (scene) => seriesByLink(scene, 'cancel') },
+  { name: 'move series', needs: 'series', run: (scene) => seriesByLink(scene, 'move') },
+  { name: 'cancel series', needs: 'series', run: (scene) => seriesByBarber(scene, 'cancel') },
+  { name: 'move series', needs: 'series', run: (scene) => seriesByBarber(scene, 'move') },
   {
     name: 'move',
+    needs: 'open',
     run: async (scene) => {
       const { visit } = scene
       if (!visit || !isOpen(visit)) return null
@@ -393,6 +397,7 @@ export const VISIT_ACTS: readonly Act[] = [
   },
   {
     name: 'cancel',
+    needs: 'open',
     run: async (scene) => {
       const { visit } = scene
       if (!visit || !isOpen(visit)) return null
@@ -400,12 +405,13 @@ export const VISIT_ACTS: readonly Act[] = [
       return changeByBarber(scene, visit, { name: 'cancels', input: { status: 'cancelled' }, undo })
     },
   },
-  { name: 'cancel group', run: cancelGroupByBarber },
-  { name: 'complete', run: (scene) => complete(scene, 'completed') },
-  { name: 'no-show', run: (scene) => complete(scene, 'no-show') },
-  { name: 'no-show', run: acceptNoShow },
+  { name: 'cancel group', needs: 'group', run: cancelGroupByBarber },
+  { name: 'complete', needs: 'due', run: (scene) => complete(scene, 'completed') },
+  { name: 'no-show', needs: 'due', run: (scene) => complete(scene, 'no-show') },
+  { name: 'no-show', needs: 'missed', run: acceptNoShow },
   {
     name: 'reopen',
+    needs: 'over',
     run: async (scene) => {
       const { visit } = scene
       if (!visit || isOpen(visit)) return null
@@ -415,17 +421,18 @@ export const VISIT_ACTS: readonly Act[] = [
       })
     },
   },
-  { name: 'edit visit', run: editService },
+  { name: 'edit visit', needs: 'visit', run: editService },
   {
     name: 'edit visit',
+    needs: 'visit',
     run: async (scene) =>
       scene.visit &&
       changeByBarber(scene, scene.visit, { name: 'notes of', input: { notes: 'Low taper' } }),
   },
-  { name: 'running late', run: late },
-  { name: 'approve', run: (scene) => decide(scene, true) },
-  { name: 'decline', run: (scene) => decide(scene, false) },
-  { name: 'request expires', run: requestExpires },
-  { name: 'delete visit', run: deleteVisit },
-  { name: 'visit begins', run: visitBegins },
+  { name: 'running late', needs: 'due', run: late },
+  { name: 'approve', needs: 'pending', run: (scene) => decide(scene, true) },
+  { name: 'decline', needs: 'pending', run: (scene) => decide(scene, false) },
+  { name: 'request expires', needs: 'pending', run: requestExpires },
+  { name: 'delete visit', needs: 'visit', run: deleteVisit },
+  { name: 'visit begins', needs: 'soon', run: visitBegins },
 ]

@@ -135,13 +135,13 @@ async function offerExpires(scene: Scene) {
 
 /** The acts of those who wait for something earlier, or for any time at all. */
 export const WAITING_ACTS: readonly Act[] = [
-  { name: 'join waitlist', run: join },
-  { name: 'leave waitlist', run: leave },
-  { name: 'wait without booking', run: waitWithoutBooking },
-  { name: 'wait without booking', run: confirmEntry },
-  { name: 'end waiting', run: (scene) => endEntry(scene, false) },
-  { name: 'end waiting', run: (scene) => endEntry(scene, true) },
-  { name: 'accept offer', run: (scene) => answerOffer(scene, true) },
-  { name: 'decline offer', run: (scene) => answerOffer(scene, false) },
-  { name: 'offer expires', run: offerExpires },
+  { name: 'join waitlist', needs: 'upcoming', run: join },
+  { name: 'leave waitlist', needs: 'waiting', run: leave },
+  { name: 'wait without booking', needs: 'any', run: waitWithoutBooking },
+  { name: 'wait without booking', needs: 'waits', run: confirmEntry },
+  { name: 'end waiting', needs: 'waits', run: (scene) => endEntry(scene, false) },
+  { name: 'end waiting', needs: 'waits', run: (scene) => endEntry(scene, true) },
+  { name: 'accept offer', needs: 'offered', run: (scene) => answerOffer(scene, true) },
+  { name: 'decline offer', needs: 'offered', run: (scene) => answerOffer(scene, false) },
+  { name: 'offer expires', needs: 'offered', run: offerExpires },
 ]

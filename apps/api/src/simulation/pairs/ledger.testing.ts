@@ -1,98 +1,77 @@
+import type { Dice } from '../dice.testing.ts'
+
 /** What an act was about. */
 export interface Concerned {
   visits?: readonly (number | undefined)[]
   days?: readonly string[]
   people?: readonly string[]
+  /** It was about everything that there is. */
+  isAboutAll?: boolean
 }
 
 /** How many earlier acts on one subject an act is paired with. */
 const REMEMBERED = 12
-/** How much more a life wants the pairs of its own share, so that lives that know nothing of each other run others. */
-const OWN_SHARE = 3
 
 interface Done {
   turn: number
   name: string
 }
 
+interface Pair {
+  first: string
+  second: string
+}
+
 /** The counts of some lives, by the first act and the one after it. */
 export type PairCounts = Record<string, Record<string, number>>
-
-/** How often something was tried, and how often there was something to do. */
-interface Tries {
-  tried: number
-  done: number
-}
 
 /**
  * Which acts ran after which, on the same visit, day or person.
  *
- * @param isOwn whether a life aims at a pair more than others do.
+ * @param pairs those that can meet.
+ * @param isOwn whether a life aims at a pair before others do, so that lives that know nothing of each other run others.
  */
-export function createLedger(isOwn: (first: string, second: string) => boolean) {
+export function createLedger(pairs: readonly Pair[], isOwn: (pair: Pair) => boolean) {
   const counts: PairCounts = {}
-  const tries = new Map<string, Tries>()
-  const totals = new Map<string, number>()
   const bySubject = new Map<string, Done[]>()
-  let distinct = 0
+  const wanted = pairs.map((pair) => ({ ...pair, aims: isOwn(pair) ? 0 : 1 }))
   let turns = 0
 
-  function earlierOn(subjects: readonly string[]): Done[] {
+  function earlierOn(subjects: Iterable<string>): Done[] {
     const found = new Map<number, Done>()
     for (const subject of subjects)
       for (const done of bySubject.get(subject) ?? []) found.set(done.turn, done)
     return [...found.values()].sort((a, b) => a.turn - b.turn).slice(-2 * REMEMBERED)
   }
 
-  /** How likely an act has something to do: as likely as it had where the least promising of the facts was true. */
-  function chanceOf(name: string, facts: readonly string[]): number {
-    const chances = facts.map((fact) => {
-      const { tried, done } = tries.get(`${name}/${fact}`) ?? { tried: 0, done: 0 }
-      return (done + 1) / (tried + 1)
-    })
-    return Math.min(1, ...chances)
-  }
-
   return {
     counts,
-    /** How many pairs ran. */
-    distinct: () => distinct,
+    /** Everything that an act was about so far. */
+    subjects: () => bySubject.keys(),
     /** Counts an act with each earlier one on a subject that they share. */
-    record(name: string, subjects: readonly string[]) {
+    record(name: string, subjects: Iterable<string>) {
       turns += 1
-      totals.set(name, (totals.get(name) ?? 0) + 1)
-      for (const { name: first } of earlierOn(subjects)) {
-        if (!counts[first]?.[name]) distinct += 1
-        addCounts(counts, { [first]: { [name]: 1 } })
-      }
-      for (const subject of new Set(subjects)) {
+      const all = new Set(subjects)
+      for (const { name: first } of earlierOn(all)) addCounts(counts, { [first]: { [name]: 1 } })
+      for (const subject of all) {
         const done = [...(bySubject.get(subject) ?? []), { turn: turns, name }]
         bySubject.set(subject, done.slice(-REMEMBERED))
       }
     },
-    /** An act was chosen while these facts were true; there was something to do for it, or not. */
-    wasTried(name: string, facts: readonly string[], isDone: boolean) {
-      for (const fact of facts) {
-        const { tried, done } = tries.get(`${name}/${fact}`) ?? { tried: 0, done: 0 }
-        tries.set(`${name}/${fact}`, { tried: tried + 1, done: done + Number(isDone) })
-      }
-    },
-    /** The acts, those first from which most is to be expected of pairs that ran least. */
-    leastSeen(
-      subjects: readonly string[],
-      shuffled: readonly string[],
-      facts: readonly string[],
-    ): string[] {
+    /** How much an act would add to pairs that ran rarely. */
+    wantOf(subjects: readonly string[]) {
       const earlier = [...new Set(earlierOn(subjects).map(({ name }) => name))]
-      const want = (name: string) =>
-        // An act that can be done rarely is done when it can.
-        (chanceOf(name, facts) / (1 + (totals.get(name) ?? 0))) *
-        earlier.reduce((sum, first) => {
-          const seen = counts[first]?.[name] ?? 0
-          return sum + (isOwn(first, name) ? OWN_SHARE : 1) / (1 + seen) ** 2
-        }, 0)
-      const wants = new Map(shuffled.map((name) => [name, want(name)]))
-      return shuffled.toSorted((a, b) => (wants.get(b) ?? 0) - (wants.get(a) ?? 0))
+      return (name: string) =>
+        earlier.reduce((sum, first) => sum + 1 / (1 + (counts[first]?.[name] ?? 0)) ** 2, 0)
+    },
+    /** The pair that ran least of those at which was aimed least. */
+    rarest(dice: Dice): Pair {
+      const rankOf = ({ first, second, aims }: (typeof wanted)[number]) =>
+        (counts[first]?.[second] ?? 0) + aims
+      const least = Math.min(...wanted.map(rankOf))
+      const chosen = dice.pick(wanted.filter((pair) => rankOf(pair) === least))
+      chosen.aims += 1
+      return chosen
     },
   }
 }

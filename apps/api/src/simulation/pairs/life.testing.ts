@@ -12,9 +12,9 @@ import { diceOf } from '../dice.testing.ts'
 import { createWorld, type World } from '../world.testing.ts'
 import { createLedger, type PairCounts } from './ledger.testing.ts'
 import { openUp } from './open-up.testing.ts'
-import { createPlayer } from './player.testing.ts'
+import { beginScene, createPlayer, playOn } from './player.testing.ts'
+import { possiblePairs } from './registry.testing.ts'
 import { atRest } from './rest.testing.ts'
-import { playScene } from './scene.testing.ts'
 import { createStage, HOUR, MINUTE, type Stage } from './stage.testing.ts'
 
 const ZONE = 'America/New_York'
@@ -31,14 +31,23 @@ const SETTINGS = {
   approve_first_visits: 'true',
 }
 
+/** A scene goes on for some days; on the others nothing happens but what is due. */
+const DAYS_OF_A_SCENE = 2
+const ACTS_OF_A_DAY = 11
+
 export interface Life {
   seed: string
   days: number
+  /** A scene begins every so many days. */
+  sceneEvery: number
+  /** Whether a life ends before its last day. */
+  isOver: () => boolean
 }
 
 export interface PairsOutcome {
   traceHash: string
   steps: number
+  days: number
   acts: number
   crashes: number
   bookings: number
@@ -47,19 +56,8 @@ export interface PairsOutcome {
   ends: PairCounts
 }
 
-/** The lives in which each pair is one of those that a life aims at most. */
-const SHARES = 3
-
-function shareOf(seed: string) {
-  const own = Number.parseInt(seed, 36) % SHARES
-  const known = new Map<string, boolean>()
-  return (first: string, second: string) => {
-    const pair = `${first} × ${second}`
-    const isOwn = known.get(pair) ?? diceOf(pair).below(SHARES) === own
-    known.set(pair, isOwn)
-    return isOwn
-  }
-}
+/** Of so many lives, each aims first at pairs of its own. */
+const SHARES = 2
 
 /** Opens a shop in which everything is on, so that as much as possible can meet. */
 async function open(world: World): Promise<Stage> {
@@ -69,9 +67,15 @@ async function open(world: World): Promise<Stage> {
   const services = [
     await givenService(db, { includesCleanup: true, offers: [addon] }),
     await givenService(db, {
-      ...{ name: 'Cut and beard', durationMinutes: 45, cleanupMinutes: 10, offers: [addon] },
+      ...{
+        name: 'Cut and beard',
+        includesCleanup: true,
+        durationMinutes: 45,
+        cleanupMinutes: 10,
+        offers: [addon],
+      },
     }),
-    await givenService(db, { name: 'Buzz', durationMinutes: 20, price: 12 }),
+    await givenService(db, { name: 'Buzz', includesCleanup: true, durationMinutes: 20, price: 12 }),
   ]
   await givenSession(db)
   const opened = await world.request({
@@ -99,16 +103,20 @@ async function open(world: World): Promise<Stage> {
  * Lives the given number of days from one seed, with scenes that bring acts together which met least. @throws Error with the
  * seed and the step as soon as something does not hold.
  */
-export async function livePairs({ seed, days }: Life): Promise<PairsOutcome> {
+export async function livePairs({ seed, days, sceneEvery, isOver }: Life): Promise<PairsOutcome> {
   const world = await createWorld(seed)
   try {
-    const ledger = createLedger(shareOf(seed))
+    const own = Number.parseInt(seed, 36) % SHARES
+    const ledger = createLedger(
+      possiblePairs(),
+      ({ first, second }) => diceOf(`${first} × ${second}`).below(SHARES) === own,
+    )
     const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))
     world.now = wallToInstant(firstDay, '08:00', ZONE, 'opening')
     const stage = await open(world)
     const player = createPlayer(stage, ledger)
     world.faults = FAULTS
-    for (let day = 0; day < days; day++) {
+    for (let day = 0; day < days && !isOver(); day++) {
       const date = addDays(firstDay, day)
       world.days = day
       const dice = world.dice.of('day', date)
@@ -118,15 +126,19 @@ export async function livePairs({ seed, days }: Life): Promise<PairsOutcome> {
       await world.workUntil(begins)
       for (const name of ['plan-messages', 'expire-requests'] as const)
         world.queue.add([{ name, payload: {} }], world.now)
+      const dayOfScene = day % sceneEvery
+      if (dayOfScene >= DAYS_OF_A_SCENE) continue
       await openUp(stage, dice.of('open up'))
-      await playScene(player, dice.of('scene'))
+      if (dayOfScene === 0) await beginScene(player, dice.of('begin'))
+      else await player.performPair(dice.of('pair'))
+      await playOn(player, dice.of('acts'), ACTS_OF_A_DAY)
       await atRest(stage, player.touched)
       player.touched.clear()
     }
     const { steps, crashes } = world
     const bookings = await world.db.booking.count()
     return {
-      ...{ steps, crashes, bookings, acts: player.acts, ends: player.ends },
+      ...{ steps, crashes, bookings, days: world.days + 1, acts: player.acts, ends: player.ends },
       ...{ traceHash: world.traceHash(), counts: ledger.counts },
     }
   } catch (error) {

@@ -5,18 +5,19 @@ import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
 /**
  * PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives hundreds of them; PAIRS_MATRIX=1 prints all pairs,
- * and PAIRS_MINUTES=15 begins no life after that time.
+ * and PAIRS_MINUTES=15 ends all lives after that time.
  */
 const SEED = process.env.PAIRS_SEED
-const DAYS = Number(process.env.PAIRS_DAYS ?? 60)
+const DAYS = Number(process.env.PAIRS_DAYS ?? 1000)
+const SCENE_EVERY = Number(process.env.PAIRS_SCENE_EVERY ?? 15)
 const MINUTES = Number(process.env.PAIRS_MINUTES ?? Number.POSITIVE_INFINITY)
-const DAYS_OF_A_LIFE = 30
 /** How often each possible pair has to run in 10,000 days. */
 const ENOUGH_IN_LONG_RUN = 20
 const LONG_RUN = 10_000
 /** Lives side by side, each in a database of its own. */
 const AT_ONCE = 2
-const SLOWEST_DAY_MS = 5000
+const DAYS_OF_A_LIFE = Math.min(500, Math.ceil(DAYS / AT_ONCE))
+const SLOWEST_DAY_MS = 1000
 
 it('whatever acts meet, everything agrees afterwards', {
   timeout: 60_000 + DAYS * SLOWEST_DAY_MS,
@@ -29,11 +30,12 @@ it('whatever acts meet, everything agrees afterwards', {
   const ends: PairCounts = {}
   const began = performance.now()
   let lived = 0
+  const isOver = () => failures.length > 0 || performance.now() - began > MINUTES * 60_000
   const worker = async () => {
     for (const seed of lives) {
-      if (failures.length > 0 || performance.now() - began > MINUTES * 60_000) return
-      const life = await livePairs({ seed, days: Math.min(DAYS, DAYS_OF_A_LIFE) })
-      lived += Math.min(DAYS, DAYS_OF_A_LIFE)
+      if (isOver()) return
+      const life = await livePairs({ seed, days: DAYS_OF_A_LIFE, sceneEvery: SCENE_EVERY, isOver })
+      lived += life.days
       const { traceHash, steps, acts, bookings, crashes } = life
       process.stdout.write(
         `pairs, seed ${seed}: ${steps} steps, ${acts} acts, ${bookings} bookings, ${crashes} crashes, trace ${traceHash}\n`,

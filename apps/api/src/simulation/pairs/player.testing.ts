@@ -1,15 +1,30 @@
+import { addDays } from '@haircuts/scheduling/local-date'
 import type { Dice } from '../dice.testing.ts'
 import type { QueuedJob } from '../queue.testing.ts'
-import { factsOf } from './facts.testing.ts'
 import { addCounts, type Concerned, type createLedger, type PairCounts } from './ledger.testing.ts'
 import type { Person } from './people.testing.ts'
 import { ACTS, CRASH, NAMES } from './registry.testing.ts'
-import { isAhead, MINUTE, type Scene, type Stage, type StageVisit } from './stage.testing.ts'
+import {
+  type Act,
+  isAhead,
+  MINUTE,
+  type Scene,
+  type Stage,
+  type StageVisit,
+  type StateName,
+} from './stage.testing.ts'
+import { factsOf, type State, stateOf } from './states.testing.ts'
 
 /** An act that has nothing to do gives way to the next one, so often. */
-const TRIES = 12
+const TRIES = 4
+/** How much less an act is wanted for which a state has to be brought about first. */
+const NOT_READY = 0.3
+/** How much less than others those are wanted that take so much longer. */
+const SLOW = new Map([['backup and restore', 0.05]])
 /** How often a scene leaves a visit with which less can happen. */
 const LEFT = 0.3
+/** How often a server crashes while crashes are sought. */
+const SOUGHT_CRASHES = 0.5
 /** The times between two acts: within one email, within its delay, and after it. */
 const GAPS = [0, 0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
 
@@ -27,11 +42,14 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
   }
   let person: Person = stage.pool.at(0)
 
+  /** The states that are being brought about. */
+  const arranging = new Set<StateName>()
+  /** How often something was tried, and how often there was something to do. */
+  const tries = new Map<string, { tried: number; done: number }>()
+
   const player = {
     stage,
     ledger,
-    /** How many scenes each beginning had, and how many pairs ran in them for the first time. */
-    beginnings: new Map<unknown, { played: number; found: number }>(),
     acts: 0,
     /** How the last request of each act ended. */
     ends: {} as PairCounts,
@@ -45,29 +63,74 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       player.day = day < today ? today : day
       person = who
     },
+    /** The scene goes on with somebody who was never here. */
+    replacePerson() {
+      stage.pool.retire(person.email)
+      player.about(null, player.day, stage.pool.successorOf(person))
+    },
     sceneOf(dice: Dice): Scene {
       const visit = stage.visits.find(({ id }) => id === player.focus) ?? null
       return { dice, now: world.now, day: player.day, person, stage, visit }
     },
-    /** Tries an act on what the scene is about. */
-    async play(name: string, dice: Dice): Promise<boolean> {
+    /** The visit of the scene, or else of its person or its day, that is in a state. */
+    visitIn({ visit: fits }: State): StageVisit | undefined {
+      const fitting = stage.visits.filter((each) => fits?.(each, world.now))
+      return (
+        fitting.find(({ id }) => id === player.focus) ??
+        fitting.find(({ email }) => email === person.email) ??
+        fitting.find(({ start }) => stage.dayOf(start) === player.day)
+      )
+    },
+    async isIn(name: StateName, dice: Dice): Promise<boolean> {
+      const state = stateOf(name)
       await stage.refresh()
-      const scene = player.sceneOf(dice)
-      const before = stage.visits
-      stage.answers = []
-      for (const act of shuffle(
-        ACTS.filter((each) => each.name === name),
-        dice,
-      )) {
+      if (state.isTrue) return state.isTrue(await factsOf(player.sceneOf(dice)))
+      const visit = player.visitIn(state)
+      if (visit) player.focus = visit.id
+      return visit !== undefined
+    },
+    /** Has acts bring about a state of the visit, the day or the person of the scene. */
+    async bringAbout(name: StateName, dice: Dice): Promise<boolean> {
+      if (await player.isIn(name, dice)) return true
+      if (arranging.has(name)) return false
+      arranging.add(name)
+      await stateOf(name).arrange(player, dice)
+      arranging.delete(name)
+      return player.isIn(name, dice)
+    },
+    /** Does an act on what the scene is about, after what it needs. @returns false when there is nothing to do. */
+    async perform(name: string, dice: Dice): Promise<boolean> {
+      if (name === CRASH) return player.crash(dice)
+      for (const [index, act] of shuffle(waysOf(name), dice).entries()) {
+        if (!(await player.bringAbout(act.needs, dice.of(name, index)))) continue
+        const scene = player.sceneOf(dice.of(name, 'act', index))
+        const before = stage.visits
+        stage.answers = []
         const concerned = await act.run(scene)
         if (!concerned) continue
-        await player.did(name, concerned, dice, before)
+        await player.did(name, concerned, scene.dice, before)
         return true
       }
       return false
     },
-    /** Tries the acts whose pairs with what was done before ran least. */
-    async playRarest(dice: Dice): Promise<void> {
+    /** Does another act while servers crash often. */
+    async crash(dice: Dice): Promise<boolean> {
+      const { faults } = world
+      world.faults = { ...faults, servers: SOUGHT_CRASHES }
+      const isDone = await player.perform(dice.pick(NAMES.filter((each) => each !== CRASH)), dice)
+      world.faults = faults
+      return isDone
+    },
+    /** Does the two acts that met least, once what the second one needs is there as well. */
+    async performPair(dice: Dice): Promise<void> {
+      const { first, second } = ledger.rarest(dice)
+      const [needed] = waysOf(second)
+      if (needed && dice.chance(0.5)) await player.bringAbout(needed.needs, dice.of('needed'))
+      await player.perform(first, dice.of('first'))
+      await player.perform(second, dice.of('second'))
+    },
+    /** Does the act whose pairs with what was done before ran least. */
+    async performRarest(dice: Dice): Promise<void> {
       await player.expireRequests()
       await stage.refresh()
       player.refocus(dice.of('focus'))
@@ -76,17 +139,22 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
         days: [player.day],
         people: [person.email],
       }
-      const subjects = subjectsOf(stage.visits, about, stage.dayOf)
+      const wantOf = ledger.wantOf(subjectsOf(stage.visits, about, stage.dayOf))
       const facts = await factsOf(player.sceneOf(dice))
-      const pending = stage.undoing.pending()
-      const possible = NAMES.filter(
-        (name) => name !== CRASH && (name === pending || !stage.undoing.isUndo(name)),
-      )
-      const order = ledger.leastSeen(subjects, shuffle(possible, dice), facts)
-      const names = pending && dice.chance(0.4) ? [pending, ...order] : order
-      for (const name of names.slice(0, TRIES)) {
-        const isDone = await player.play(name, dice.of(name))
-        ledger.wasTried(name, facts, isDone)
+      const isReady = ({ needs }: Act) => {
+        const state = stateOf(needs)
+        return state.isTrue ? state.isTrue(facts) : player.visitIn(state) !== undefined
+      }
+      const wants = shuffle(NAMES, dice).map((name) => {
+        const { tried, done } = tries.get(name) ?? { tried: 0, done: 0 }
+        const chance = (done + 1) / (tried + 1)
+        const readiness = name === CRASH || waysOf(name).some(isReady) ? 1 : NOT_READY
+        return { name, want: wantOf(name) * chance * readiness * (SLOW.get(name) ?? 1) }
+      })
+      for (const { name } of wants.toSorted((a, b) => b.want - a.want).slice(0, TRIES)) {
+        const isDone = await player.perform(name, dice.of(name))
+        const { tried, done } = tries.get(name) ?? { tried: 0, done: 0 }
+        tries.set(name, { tried: tried + 1, done: done + Number(isDone) })
         if (isDone) return
       }
     },
@@ -121,7 +189,9 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       const visits = (concerned.visits ?? []).filter((id) => id !== undefined)
       for (const id of visits) player.touched.add(id)
       // What is gone by now was about its day and its person as well.
-      const about = subjectsOf([...before, ...stage.visits], concerned, stage.dayOf)
+      const about = concerned.isAboutAll
+        ? [...ledger.subjects()]
+        : subjectsOf([...before, ...stage.visits], concerned, stage.dayOf)
       ledger.record(name, about)
       addCounts(player.ends, { [name]: { [stage.answers.at(-1) ?? 'done']: 1 } })
       stage.undoing.acted()
@@ -134,6 +204,24 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     },
   }
   return player
+
+  function waysOf(name: string): readonly Act[] {
+    return ACTS.filter((each) => each.name === name && !arranging.has(each.needs))
+  }
+}
+
+/** A scene begins with two acts that met least, on one visit, day or person. */
+export async function beginScene(player: Player, dice: Dice): Promise<void> {
+  const { stage } = player
+  const day = addDays(stage.dayOf(stage.world.now), 2 + dice.below(4))
+  player.about(null, day, stage.pool.at(dice.below(stage.pool.count)))
+  await player.bringAbout('upcoming', dice.of('visit'))
+  await player.performPair(dice.of('pair'))
+}
+
+/** The scene goes on with the acts that add most to what met least. */
+export async function playOn(player: Player, dice: Dice, acts: number): Promise<void> {
+  for (let step = 0; step < acts; step++) await player.performRarest(dice.of('act', step))
 }
 
 function subjectsOf(

@@ -17,13 +17,23 @@ export const ACTS: readonly Act[] = [
   ...PEOPLE_ACTS,
   ...CALENDAR_ACTS,
   ...BACKUP_ACTS,
-  ...UNDO_ACTS.map((name) => ({ name, run: ({ stage }: Scene) => stage.undoing.undo(name) })),
+  ...Object.keys(UNDO_ACTS).map((name) => ({
+    name,
+    needs: { undo: name },
+    run: ({ stage }: Scene) => stage.undoing.undo(name),
+  })),
 ]
 
 /** A server that stops at any statement, of an act or of a job. */
 export const CRASH = 'crash'
 
 export const NAMES: readonly string[] = [...new Set(ACTS.map(({ name }) => name)), CRASH]
+
+/** The pairs that can meet. */
+export const possiblePairs = () =>
+  NAMES.flatMap((first) => NAMES.map((second) => ({ first, second }))).filter(
+    ({ first, second }) => cannotMeet(first, second) === null,
+  )
 
 /** The acts that concern nothing but a person. */
 const ABOUT_PERSON = [

@@ -46,9 +46,44 @@ export interface Scene {
   stage: Stage
 }
 
+/** A state of the visit, the day or the person of a scene, or that something can be undone. */
+export type StateName =
+  | 'any'
+  | 'visit'
+  | 'open'
+  | 'upcoming'
+  | 'soon'
+  | 'movable'
+  | 'single'
+  | 'answered'
+  | 'pending'
+  | 'due'
+  | 'completed'
+  | 'missed'
+  | 'over'
+  | 'group'
+  | 'organizer'
+  | 'series'
+  | 'waiting'
+  | 'proposed'
+  | 'offered'
+  | 'client'
+  | 'welcome'
+  | 'blocked'
+  | 'waits'
+  | 'wishes'
+  | 'asks'
+  | 'closed'
+  | 'special'
+  | 'blacked out'
+  | 'foreign event'
+  | { undo: string }
+
 export interface Act {
   /** A row and a column of the matrix. */
   name: string
+  /** What has to be true of the visit, the day or the person, so that there is something to do. */
+  needs: StateName
   /** Does it on the visit, day or person of the scene. @returns null when there is nothing to do. */
   run: (scene: Scene) => Promise<Concerned | null>
 }
@@ -63,6 +98,8 @@ export interface Stage {
   erased: Person[]
   /** How many of them were looked for. */
   checkedErased: number
+  /** The visits that got another contact: what a program was told of the former one ends with an erasure. */
+  handedOver: Set<number>
   /** What was free for those who wait when everything was at rest. */
   freeAtRest: {
     at: number
@@ -132,6 +169,7 @@ export function createStage(
     pool: people(),
     undoing: createUndoing(world, (kind, details) => stage.violated(kind, details)),
     erased: [],
+    handedOver: new Set(),
     checkedErased: 0,
     freeAtRest: null,
     ...shop,

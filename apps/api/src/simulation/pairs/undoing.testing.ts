@@ -21,18 +21,18 @@ interface Undo {
   run: () => Promise<{ is: string }>
 }
 
-/** The acts that take another one back. */
-export const UNDO_ACTS: readonly string[] = [
-  'undo series',
-  'undo cancel',
-  'undo move',
-  'undo decision',
-  'restore visit',
-  'undo merge',
-  'restore client',
-  'restore blackout',
-  'restore service',
-]
+/** The acts that take another one back, each with those that it takes back. */
+export const UNDO_ACTS: Readonly<Record<string, readonly string[]>> = {
+  'undo series': ['series', 'move series', 'cancel series'],
+  'undo cancel': ['cancel', 'cancel group'],
+  'undo move': ['move'],
+  'undo decision': ['approve', 'decline'],
+  'restore visit': ['delete visit'],
+  'undo merge': ['merge'],
+  'restore client': ['delete client'],
+  'restore blackout': ['delete blackout'],
+  'restore service': ['delete service'],
+}
 
 export type Undoing = ReturnType<typeof createUndoing>
 
@@ -48,7 +48,7 @@ const STATE = `
     'waitlist', (SELECT json_agg(to_jsonb(w) - 'id' ORDER BY (to_jsonb(w) - 'id')::text) FROM waitlist_entry w
                  WHERE left_start_at IS NULL
                    AND NOT EXISTS (SELECT FROM booking WHERE id = w.booking_id AND start_at <= $2::timestamptz)),
-    'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,created_at,updated_at}'::text[] ORDER BY (to_jsonb(b) - '{id,created_at,updated_at}'::text[])::text) FROM blackout b
+    'blackouts', (SELECT json_agg(to_jsonb(b) - '{id,revision,created_at,updated_at}'::text[] ORDER BY (to_jsonb(b) - '{id,revision,created_at,updated_at}'::text[])::text) FROM blackout b
                    WHERE cloud_calendar_id IS NULL AND end_at > $1::timestamptz),
     'clients', (SELECT json_agg(to_jsonb(c) ORDER BY id) FROM client c),
     'services', (SELECT json_agg(to_jsonb(t) ORDER BY id) FROM appointment_type t),
@@ -80,7 +80,6 @@ export function createUndoing(world: World, violated: (kind: string, details: st
       acts += 1
     },
     pending: () => last?.name ?? null,
-    isUndo: (name: string) => UNDO_ACTS.includes(name),
     /** Takes back the last act, and compares. @returns null when the last act with an undo was another one. */
     async undo(name: string): Promise<Concerned | null> {
       if (last?.name !== name) return null
