@@ -190,7 +190,7 @@ function says(text: string | undefined, start: number): boolean {
   return ZONES.some((timeZone) => {
     const day = dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)
     const time = timeText(start, timeZone)
-    return lines.some((line) => line.includes(`${day} `) && line.includes(time))
+    return lines.some((line) => line.includes(`${day} `) && line.includes(` ${time}`))
   })
 }
 
