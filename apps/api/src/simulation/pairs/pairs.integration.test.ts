@@ -4,8 +4,8 @@ import { livePairs } from './life.testing.ts'
 import { CANNOT_MEET, cannotMeet, NAMES } from './registry.testing.ts'
 
 /**
- * PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives hundreds of them; PAIRS_MATRIX=1 prints all pairs,
- * and PAIRS_MINUTES=15 ends all lives after that time.
+ * PAIRS_SEED=7 lives that life again; PAIRS_DAYS=10000 lives twenty of them, with twice as many acts if PAIRS_SCENE_EVERY=8;
+ * PAIRS_MATRIX=1 prints all pairs, and PAIRS_MINUTES=15 ends all lives after that time.
  */
 const SEED = process.env.PAIRS_SEED
 const DAYS = Number(process.env.PAIRS_DAYS ?? 1000)

@@ -44,7 +44,7 @@ type Fact =
   | 'isOffered'
   | 'isForeign'
 
-export type Facts = Record<Fact, boolean> & { pendingUndo: string | null }
+type Facts = Record<Fact, boolean> & { pendingUndo: string | null }
 
 /** What is true of the day and the person of a scene. */
 export async function factsOf({ stage, day, person, now }: Scene): Promise<Facts> {
@@ -60,7 +60,7 @@ export async function factsOf({ stage, day, person, now }: Scene): Promise<Facts
 }
 
 /** What brings states about: the player of a scene. */
-export interface Arranger {
+interface Arranger {
   stage: Stage
   day: string
   focus: number | null
