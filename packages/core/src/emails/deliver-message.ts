@@ -3,17 +3,15 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { plannedMails } from '@haircuts/scheduling/client-mails'
 import { type BookingRow, withStatus } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { deriveBookingLink, deriveLink } from '../links/links.ts'
+import { deriveBookingLink } from '../links/links.ts'
 import { barberMailOf } from '../notifications/barber-content.ts'
 import { barberAddress } from '../notifications/barber-email.ts'
 import { groupDeclinedMailOf } from '../notifications/group-request-email.ts'
-import { isUnwantedNudge, nudgeContent } from '../notifications/nudges.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { contentOf } from './booking-content.ts'
 import { asNotifiedIn, formerStartOf } from './delay.ts'
 import { renderedMailOf } from './deleted-booking.ts'
 import { invitationOf, mailOf, senderOf } from './envelope.ts'
-import { groupChangeOf } from './group-change.ts'
 import {
   type Attempt,
   asFound,
@@ -42,13 +40,7 @@ import {
   messageKind,
 } from './message-schema.ts'
 import { newPasswordMailOf } from './new-password-email.ts'
-import {
-  closedDayOf,
-  isMovedSince,
-  isOnClosedDay,
-  openOfferOf,
-  withdrawnOfferOf,
-} from './offers.ts'
+import { isOnClosedDay } from './offers.ts'
 import { planVisitMessages, withdraw } from './outbox.ts'
 import {
   bookingsNotifiedOf,
@@ -247,10 +239,10 @@ async function visitContent(
   attempt: Attempt,
   { message, rows, settings, isFull, laterKinds }: LockedClientMessage,
 ): Promise<MessageContent | { drop: Drop } | null> {
-  const { kind, version } = message
+  const { kind } = message
   const checked = await checkVisit(tx, ctx, attempt, { message, rows, settings, laterKinds })
   if (!checked) return null
-  const { row, booking, notified, offer, closedDay, groupChange } = checked
+  const { row, booking, notified } = checked
   if (isFull && !message.isForced) return { drop: HELD }
   const tokenOf = (bookingId: number) =>
     deriveBookingLink(tx, ctx.secretBox, {
@@ -260,26 +252,8 @@ async function visitContent(
   const formerStart = await formerStartOf(tx, message, booking)
   const about = { kind, booking, settings, tokenOf, series: notified, formerStart }
   const content = await contentOf(tx, ctx, about)
-  if (groupChange) content.groupChange = groupChange
-  if (kind === 'running-late') content.minutesLate = version
-  if (kind === 'offer-withdrawn') content.withdrawn = await withdrawnOfferOf(tx, message)
-  if (kind === 'nudge') {
-    content.nudge = await nudgeContent(tx, ctx, message)
-    // The link belongs to the mailbox of the visit, which may be another person's after a merge.
-    if (!isSameEmail(row.clientEmail, message.recipient)) content.links.again = content.links.book
-  }
-  const offerUrl = async (subjectId: number) => {
-    const link = { message, purpose: 'offer', subjectId, handedOut: 'emailed' } as const
-    return ctx.site.urlOf(`/offer/${await deriveLink(tx, ctx.secretBox, link)}`)
-  }
-  if (offer) {
-    const { start, until } = offer
-    content.offer = { start, until, url: await offerUrl(offer.id) }
-  }
-  if (closedDay) {
-    const { offerId, ...notified } = closedDay
-    content.closedDay = { ...notified, url: offerId ? await offerUrl(offerId) : null }
-  }
+  const read = CLIENT_KIND_FACTS[kind].content
+  if (read) Object.assign(content, await read(tx, ctx, { message, booking, content }))
   const from = senderOf(ctx, settings)
   const invited = { message, booking, settings, from, content, series: notified }
   return {
@@ -307,26 +281,18 @@ async function checkVisit(
     message.otherBookings.length > 0 ? bookingsNotifiedOf(message, rows, ctx.now) : []
   const booking = notified[0] ?? asNotifiedIn(message, row)
   const hasSuccessor = laterKinds.some((kind) => heldBackBy(kind, settings) === null)
-  const isDayClosed =
-    CLIENT_KIND_FACTS[kind].rules.needsOpenDay && (await isOnClosedDay(tx, booking))
-  const offer = message.kind === 'earlier' ? await openOfferOf(tx, ctx, message) : undefined
-  const closedDay = message.kind === 'closed-day' ? await closedDayOf(tx, ctx, message) : undefined
-  const hasOfferEnded = offer === null || closedDay === null
-  const groupChange =
-    kind === 'group-change' ? await groupChangeOf(tx, { message, booking }) : undefined
-  const isTakenBack = groupChange === null
-  const isMoved = await isMovedSince(tx, message, booking)
-  const isUnwanted = await isUnwantedNudge(tx, ctx, { message, booking: row })
+  const { rules, outdated } = CLIENT_KIND_FACTS[kind]
   const drop = reasonToDrop(message, booking, {
-    ...{ settings, now: ctx.now, hasSuccessor, hasOfferEnded, isDayClosed, isMoved },
-    ...{ isTakenBack, isUnwanted },
+    ...{ settings, now: ctx.now, hasSuccessor },
+    isDayClosed: rules.needsOpenDay && (await isOnClosedDay(tx, booking)),
+    outdated: outdated ? await outdated(tx, ctx, { message, booking }) : null,
   })
   if (drop) return recordDrop(tx, ctx, attempt, drop)
   // It tells of each of several bookings as it is now: one of its own that waits has nothing to add, and what follows starts
   // from what the client knows by this one.
   const own = { reason: SUPERSEDED_REASON, where: { kind, copy: 0 } }
   for (const { id } of notified) await withdraw(tx, id, own)
-  return { row, booking, notified, offer, closedDay, groupChange }
+  return { row, booking, notified }
 }
 
 /**
@@ -367,10 +333,6 @@ function isMailDue(booking: BookingRow, settings: Settings, now: Date): boolean 
   const visit = { status, ...times, isCleanup: cleanupOfId !== null, awaitsAddress: true }
   const mails = plannedMails(visit, mailRules(settings))
   return mails.some(({ due, until }) => due <= now.getTime() && now.getTime() < until)
-}
-
-function isSameEmail(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase()
 }
 
 /** The bookings in order of time. */

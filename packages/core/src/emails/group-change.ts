@@ -1,10 +1,8 @@
-import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
 import { DELAY_MS } from '@haircuts/scheduling/client-mails'
-import { z } from 'zod'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { notifiedIn } from './delay.ts'
-import { pricesOfGroup } from './group-reads.ts'
+import { isKnownComing } from './kinds/group-change.ts'
 import { addMessage } from './outbox.ts'
 import { UNCHANGED_REASON } from './policy.ts'
 
@@ -77,81 +75,4 @@ async function takeBackUnsent(tx: Transaction, { id: bookingId }: { id: number }
     })
   }
   return { knewComing, copy: emails.length }
-}
-
-type AboutVisit = Parameters<typeof notifiedIn>[0] & { version: number }
-
-/** Whether the reader of an email believed before it that the visit takes place. */
-function isKnownComing(message: AboutVisit): boolean {
-  return notifiedIn(message, message.version)?.status !== 'cancelled'
-}
-
-/**
- * The content of an email about a change of a group: whose appointment was cancelled or comes back, the prices of the visits
- * that the recipient pays for, in order of time, and whether they are new. Null if the reader knows it already.
- */
-export async function groupChangeOf(
-  db: DatabaseOrTransaction,
-  { message, booking }: { message: AboutVisit; booking: BookingRow },
-) {
-  const visit = await findVisit(db, message.version)
-  if (!visit || visit.isComing === isKnownComing(message)) return null
-  const { clientName, startAt: start, isByBarber, isComing } = visit
-  const prices = await pricesOfGroup(db, { visit, reader: booking })
-  return { clientName, start, isByBarber, isComing, ...prices }
-}
-
-/** Whether the reader of an email about a change of a group knows already what it tells, since the change was taken back. */
-export async function isChangeTakenBack(
-  db: DatabaseOrTransaction,
-  message: AboutVisit & { kind: string },
-): Promise<boolean> {
-  if (message.kind !== KIND) return false
-  const visit = await findVisit(db, message.version)
-  return !visit || visit.isComing === isKnownComing(message)
-}
-
-/** The visit as it is now; null for one that is deleted for good. */
-async function findVisit(db: DatabaseOrTransaction, id: number) {
-  const row = await db.booking.findUnique({ where: { id } })
-  if (!row) return deletedVisit(db, id)
-  const event = await db.bookingEvent.findFirst({
-    where: { bookingId: id, kind: 'cancelled' },
-    orderBy: { id: 'desc' },
-  })
-  return {
-    ...row,
-    // Nothing is left of the name of an erased person.
-    clientName: row.erasedAt === null ? row.clientName : null,
-    groupDiscount: row.groupDiscount.toNumber(),
-    isByBarber: event !== null && event.adminEmail !== null,
-    isComing: row.status !== 'cancelled',
-  }
-}
-
-const deletedRows = z.object({
-  booking: z.tuple([
-    z.object({
-      client_name: z.string(),
-      group_id: z.string(),
-      start_at: z.coerce.date(),
-      group_discount: z.number(),
-      /** Missing in what was deleted before bookings had one. */
-      place: z.string().nullable().default(null),
-      erased_at: z.null(),
-    }),
-  ]),
-})
-
-async function deletedVisit(db: DatabaseOrTransaction, id: number) {
-  const item = await db.deletedItem.findUnique({
-    where: { kind_itemId: { kind: 'booking', itemId: id } },
-  })
-  const { data } = deletedRows.safeParse(item?.content)
-  if (!data) return null
-  const [row] = data.booking
-  return {
-    ...{ id, clientName: row.client_name, groupId: row.group_id, startAt: row.start_at },
-    ...{ groupDiscount: row.group_discount, place: row.place, isByBarber: true, isComing: false },
-  }
 }

@@ -1,9 +1,10 @@
-import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
+import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { stateAt } from '@haircuts/scheduling/answer'
 import { isTooSoonToAsk } from '../booking-calendar/answer-time.ts'
 import { isOverAt } from '../booking-calendar/end-offers.ts'
 import { offerQuestion } from '../booking-calendar/questions.ts'
 import type { Context } from '../kernel/context.ts'
+import { deriveLink, type LinkedMessage } from '../links/links.ts'
 import type { MailContent } from './mail-content.ts'
 
 /** The offer that an email is about, which its version names; null once its time is not held any more. */
@@ -102,26 +103,25 @@ export async function isOnClosedDay(
   return (await db.closingBooking.findFirst({ where, select: { id: true } })) !== null
 }
 
-/**
- * Whether an email names a start that the booking no longer has: one that a day is open again, or that other times for a closed day
- * are not held any more, by its version, and one that the barber is running late by when it was queued.
- */
-export async function isMovedSince(
+/** Whether an offer for a closed day, which an email about its withdrawal names by its version, is about another start by now. */
+export async function isOfAnotherStart(
   tx: DatabaseOrTransaction,
-  { kind, version: id, createdAt }: { kind: string; version: number; createdAt: Date },
-  { startAt, startAgreedAt }: { startAt: Date; startAgreedAt: Date },
+  { version: id }: { version: number },
+  { startAt }: { startAt: Date },
 ): Promise<boolean> {
-  if (kind === 'running-late') return startAgreedAt > createdAt
-  if (kind === 'offer-withdrawn') {
-    const offer = await tx.offer.findUnique({ where: { id }, include: withClosing })
-    const closed = offer?.closingBooking
-    return (
-      !!closed && (closed.startAt.getTime() !== startAt.getTime() || !!closed.closing.reopenedAt)
-    )
-  }
-  if (kind !== 'reopened') return false
-  const row = await tx.closingBooking.findUnique({ where: { id } })
-  return row?.startAt.getTime() !== startAt.getTime()
+  const offer = await tx.offer.findUnique({ where: { id }, include: withClosing })
+  const closed = offer?.closingBooking
+  return !!closed && (closed.startAt.getTime() !== startAt.getTime() || !!closed.closing.reopenedAt)
+}
+
+/** The address of an offer in an email. */
+export async function offerUrl(
+  tx: Transaction,
+  { secretBox, site }: Pick<Context, 'secretBox' | 'site'>,
+  { message, offerId }: { message: LinkedMessage; offerId: number },
+): Promise<string> {
+  const link = { message, purpose: 'offer', subjectId: offerId, handedOut: 'emailed' } as const
+  return site.urlOf(`/offer/${await deriveLink(tx, secretBox, link)}`)
 }
 
 const withClosing = {
@@ -143,14 +143,4 @@ export async function withdrawnOfferOf(
     times: offer.holds.map(({ startAt }) => startAt),
     isWaiting: waitlistEntryId !== null || !!booking?.waitlistEntry,
   }
-}
-
-/** Whether an email tells of times that are not held any more. */
-export async function hasOfferEnded(
-  tx: DatabaseOrTransaction,
-  ctx: Pick<Context, 'now'>,
-  message: { kind: string; version: number },
-): Promise<boolean> {
-  if (message.kind === 'earlier') return (await openOfferOf(tx, ctx, message)) === null
-  return message.kind === 'closed-day' && (await closedDayOf(tx, ctx, message)) === null
 }

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
 import { isQuietAt } from '@haircuts/scheduling/quiet-hours'
 import type { Settings } from '../site/settings.ts'
 import { asNotifiedIn, kindOfChange, notifiedBy } from './delay.ts'
+import type { Outdated } from './kinds/define-kind.ts'
 import { CLIENT_KIND_FACTS, KIND_FACTS } from './kinds.ts'
 import type { ClientMessageKind, MessageKind, MessageState } from './message-schema.ts'
 
@@ -123,16 +124,9 @@ interface DueMessage {
 interface DropContext {
   settings: Settings
   now: Date
-  /** An email about an offer tells of times that are not held any more. */
-  hasOfferEnded?: boolean
-  /** An email about a start that the booking no longer has. */
-  isMoved?: boolean
+  outdated?: Outdated | null
   /** The client is asked to choose another time, because the barber has closed the day. */
   isDayClosed?: boolean
-  /** The cancellation that an email to the others of a group tells of was taken back. */
-  isTakenBack?: boolean
-  /** A reminder to book that the client must not get. */
-  isUnwanted?: boolean
   /** A mail about a later change of the same booking is queued or sent. */
   hasSuccessor: boolean
 }
@@ -140,6 +134,13 @@ interface DropContext {
 export interface Drop {
   state: Extract<MessageState, 'skipped' | 'withdrawn' | 'failed' | 'held'>
   reason: string
+}
+
+const OUTDATED_REASONS: Readonly<Record<Outdated, string>> = {
+  moved: MOVED_REASON,
+  'offer-ended': OFFER_ENDED_REASON,
+  'taken-back': UNCHANGED_REASON,
+  unwanted: UNWANTED_REASON,
 }
 
 /**
@@ -161,10 +162,7 @@ export function reasonToDrop(
   if (rules.isReminder && message.version !== reminderVersion(visit.startAt.getTime())) {
     return { state: 'withdrawn', reason: MOVED_REASON }
   }
-  if (context.hasOfferEnded) return { state: 'withdrawn', reason: OFFER_ENDED_REASON }
-  if (context.isTakenBack) return { state: 'withdrawn', reason: UNCHANGED_REASON }
-  if (context.isUnwanted) return { state: 'withdrawn', reason: UNWANTED_REASON }
-  if (context.isMoved) return { state: 'withdrawn', reason: MOVED_REASON }
+  if (context.outdated) return { state: 'withdrawn', reason: OUTDATED_REASONS[context.outdated] }
   if (context.isDayClosed && rules.needsOpenDay) {
     return { state: 'withdrawn', reason: DAY_CLOSED_REASON }
   }

@@ -2,13 +2,12 @@ import type { Prisma, Transaction } from '@haircuts/db/client'
 import { withStatus } from '../booking-calendar/booking-record.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { isUnwantedNudge } from '../notifications/nudges.ts'
 import { readSettings } from '../site/settings.ts'
 import { copyRendered } from './deleted-booking.ts'
-import { isChangeTakenBack } from './group-change.ts'
+import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { messageById } from './list-messages.ts'
 import { clientMessageKind, messageKind } from './message-schema.ts'
-import { hasOfferEnded, isMovedSince, isOnClosedDay } from './offers.ts'
+import { isOnClosedDay, openOfferOf } from './offers.ts'
 import { reopenMessage } from './outbox.ts'
 import { isStillAbout, reasonToDrop } from './policy.ts'
 import { queueMessage } from './queue-message.ts'
@@ -76,15 +75,13 @@ async function assertUpToDate(
   const booking = await bookingNotifiedOf(tx, ctx, { ...row, booking: row.booking })
   const message = { ...row, kind: clientMessageKind.parse(row.kind), isForced: true }
   const settings = await readSettings(tx)
+  const { outdated } = CLIENT_KIND_FACTS[message.kind]
   const drop = reasonToDrop(message, booking, {
     settings,
     now: ctx.now,
     hasSuccessor: false,
-    hasOfferEnded: await hasOfferEnded(tx, ctx, message),
     isDayClosed: await isOnClosedDay(tx, booking),
-    isTakenBack: await isChangeTakenBack(tx, message),
-    isMoved: await isMovedSince(tx, message, booking),
-    isUnwanted: await isUnwantedNudge(tx, ctx, { message, booking }),
+    outdated: outdated ? await outdated(tx, ctx, { message, booking }) : null,
   })
   if (!drop) return
   const detail = `${drop.reason} This mail would be wrong by now.`
@@ -97,7 +94,8 @@ async function assertEntryWaits(
   row: { kind: string; version: number; entry: { isConfirmed: boolean } },
 ) {
   const isAnswered = row.kind === 'waitlist' && row.entry.isConfirmed
-  if (isAnswered || (await hasOfferEnded(tx, ctx, row))) throw new AppError('messageOutdated')
+  const hasEnded = row.kind === 'earlier' && !(await openOfferOf(tx, ctx, row))
+  if (isAnswered || hasEnded) throw new AppError('messageOutdated')
 }
 
 /** The booking by which an email is checked: of several bookings, the first for which the email is still true. */

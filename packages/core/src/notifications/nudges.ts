@@ -67,7 +67,7 @@ export function nudgeableClients(
 }
 
 interface NudgeToSend {
-  message: { kind: string; recipient: string }
+  message: { recipient: string }
   /** The last visit, as far as the reminder knows. */
   booking: { id: number; clientId: number | null }
 }
@@ -85,13 +85,12 @@ export async function nudgeContent(
   }
 }
 
-/** Whether an email is a reminder to book that its client must not get any more. */
+/** Whether the client of a reminder to book must not get it any more. */
 export async function isUnwantedNudge(
   tx: Transaction,
   ctx: Pick<Context, 'secretBox' | 'now'>,
-  { message: { kind, recipient }, booking }: NudgeToSend,
+  { message: { recipient }, booking }: NudgeToSend,
 ): Promise<boolean> {
-  if (kind !== 'nudge') return false
   if (booking.clientId === null) return true
   const [client] = await nudgeableClients(tx, ctx, booking.clientId)
   if (client?.bookingId !== booking.id) return true

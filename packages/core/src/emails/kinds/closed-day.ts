@@ -1,4 +1,5 @@
 import type { MailContent, MailTexts } from '../mail-content.ts'
+import { closedDayOf, offerUrl } from '../offers.ts'
 import { changeLimits, day, ensured, followedBy, textsOf, time, when, whose } from '../phrases.ts'
 import { defineKind } from './define-kind.ts'
 
@@ -8,6 +9,16 @@ export const CLOSED_DAY = defineKind({
   rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
   shows: { address: 'never', beforeYouCome: false, group: 'Everyone', event: false },
   texts: closedDayTexts,
+  async outdated(tx, ctx, { message }) {
+    return (await closedDayOf(tx, ctx, message)) ? null : 'offer-ended'
+  },
+  async content(tx, ctx, { message }) {
+    const closedDay = await closedDayOf(tx, ctx, message)
+    if (!closedDay) return {}
+    const { offerId, ...times } = closedDay
+    const url = offerId ? await offerUrl(tx, ctx, { message, offerId }) : null
+    return { closedDay: { ...times, url } }
+  },
 })
 
 export const REOPENED = defineKind({
@@ -23,6 +34,10 @@ export const REOPENED = defineKind({
       action: 'coming',
       further: ['reschedule', 'cancel'],
     }
+  },
+  async outdated(tx, _, { message, booking }) {
+    const row = await tx.closingBooking.findUnique({ where: { id: message.version } })
+    return row?.startAt.getTime() === booking.startAt.getTime() ? null : 'moved'
   },
 })
 

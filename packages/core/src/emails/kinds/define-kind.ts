@@ -1,4 +1,7 @@
+import type { Prisma, Transaction } from '@haircuts/db/client'
 import type { BookingStatus } from '@haircuts/scheduling/lifecycle'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Settings } from '../../site/settings.ts'
 import type { MailContent, MailTexts } from '../mail-content.ts'
 
@@ -7,6 +10,18 @@ export interface KindFacts {
   task: string
   /** The settings that must be on, evaluated at delivery. */
   settings: readonly (keyof Settings)[]
+}
+
+/** Why an email is not true any more. */
+export type Outdated = 'moved' | 'offer-ended' | 'taken-back' | 'unwanted'
+
+interface AboutVisit {
+  message: Prisma.MessageGetPayload<object>
+  /** As the email shows it. */
+  booking: Pick<
+    BookingRow,
+    'id' | 'clientId' | 'clientEmail' | 'startAt' | 'startAgreedAt' | 'isOrganizer'
+  >
 }
 
 export interface ClientKind extends KindFacts {
@@ -38,6 +53,18 @@ export interface ClientKind extends KindFacts {
     event: boolean
   }
   texts: (content: MailContent) => MailTexts
+  /** Reads why it is not true any more, beside what the rules say; null if it is. */
+  outdated?: (
+    tx: Transaction,
+    ctx: Pick<Context, 'now' | 'secretBox'>,
+    about: AboutVisit,
+  ) => Promise<Outdated | null>
+  /** Reads what it says beside the visit. */
+  content?: (
+    tx: Transaction,
+    ctx: Pick<Context, 'now' | 'secretBox' | 'site'>,
+    about: AboutVisit & { content: MailContent },
+  ) => Promise<Partial<MailContent>>
 }
 
 /** A kind of email to a client about a booking: what is decided for it, and what it says. */

@@ -1,4 +1,5 @@
 import type { MailContent, MailTexts } from '../mail-content.ts'
+import { offerUrl, openOfferOf } from '../offers.ts'
 import { day, followedBy, textsOf, time, when } from '../phrases.ts'
 import { defineKind } from './define-kind.ts'
 
@@ -8,6 +9,15 @@ export const EARLIER = defineKind({
   rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
   shows: { address: 'never', beforeYouCome: false, group: null, event: false },
   texts: earlierTexts,
+  async outdated(tx, ctx, { message }) {
+    return (await openOfferOf(tx, ctx, message)) ? null : 'offer-ended'
+  },
+  async content(tx, ctx, { message }) {
+    const offer = await openOfferOf(tx, ctx, message)
+    if (!offer) return {}
+    const { id: offerId, start, until } = offer
+    return { offer: { start, until, url: await offerUrl(tx, ctx, { message, offerId }) } }
+  },
 })
 
 /** The texts of an offer: the reason, how long the time is held, and what happens if the client does nothing. */

@@ -1,3 +1,4 @@
+import { isUnwantedNudge, nudgeContent } from '../../notifications/nudges.ts'
 import type { MailContent, MailTexts } from '../mail-content.ts'
 import { capitalised, textsOf } from '../phrases.ts'
 import { defineKind } from './define-kind.ts'
@@ -8,6 +9,15 @@ export const NUDGE = defineKind({
   rules: { status: 'completed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
   shows: { address: 'never', beforeYouCome: false, group: null, event: false },
   texts: nudgeTexts,
+  async outdated(tx, ctx, about) {
+    return (await isUnwantedNudge(tx, ctx, about)) ? 'unwanted' : null
+  },
+  async content(tx, ctx, { message, booking, content }) {
+    const nudge = await nudgeContent(tx, ctx, message)
+    // The link belongs to the mailbox of the visit, which may be another person's after a merge.
+    if (isSameEmail(booking.clientEmail, message.recipient)) return { nudge }
+    return { nudge, links: { ...content.links, again: content.links.book } }
+  },
 })
 
 /** The texts of a reminder to book, which says when the client was here, and that nothing happens without an answer. */
@@ -32,4 +42,8 @@ function lastOf(closing: readonly string[]): string[] {
     ? `${before.slice(0, -1)}: ${last}`
     : `${before} ${capitalised(last)}`
   return [...closing.slice(0, -1), joined]
+}
+
+function isSameEmail(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
 }

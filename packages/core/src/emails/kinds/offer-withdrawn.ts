@@ -1,4 +1,5 @@
 import type { MailContent, MailTexts } from '../mail-content.ts'
+import { isOfAnotherStart, withdrawnOfferOf } from '../offers.ts'
 import { alternatives, guest, textsOf, when } from '../phrases.ts'
 import { defineKind } from './define-kind.ts'
 
@@ -8,6 +9,12 @@ export const OFFER_WITHDRAWN = defineKind({
   rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: false, isReminder: false },
   shows: { address: 'never', beforeYouCome: false, group: null, event: false },
   texts: withdrawnTexts,
+  async outdated(tx, _, { message, booking }) {
+    return (await isOfAnotherStart(tx, message, booking)) ? 'moved' : null
+  },
+  async content(tx, _, { message }) {
+    return { withdrawn: await withdrawnOfferOf(tx, message) }
+  },
 })
 
 /** The texts about times that are no longer held: what stays, and what the reader can do. */

@@ -9,6 +9,13 @@ export const RUNNING_LATE = defineKind({
   rules: { status: 'confirmed', usefulUntil: 'end', needsOpenDay: true, isReminder: false },
   shows: { address: 'never', beforeYouCome: false, group: null, event: false },
   texts: runningLateTexts,
+  // Its version is the number of minutes.
+  async outdated(_tx, _ctx, { message, booking }) {
+    return booking.startAgreedAt > message.createdAt ? 'moved' : null
+  },
+  async content(_tx, _ctx, { message }) {
+    return { minutesLate: message.version }
+  },
 })
 
 const MINUTE_MS = 60_000
