@@ -147,6 +147,7 @@ test.describe('on a phone', onPhone, () => {
     await expect(sheet.getByRole('listitem')).toContainText([
       'Walk-in',
       'Booking',
+      'Extra hours',
       'Time off',
       'Running late',
     ])

@@ -4,6 +4,9 @@ import { typedText } from '../kernel/typed-text-form.ts'
 const NEEDS_TIMES = 'Please enter both times, or close the day.'
 const NEEDS_BREAK_TIMES = 'Please enter both times of the break, or remove it.'
 
+/** How far ahead the month of special dates goes; the form takes any date. */
+export const MONTHS_AHEAD = 24
+
 const breakField = z.object({ startTime: z.string(), endTime: z.string() })
 
 /** The back office's form for a special date; times are the values of time inputs. */

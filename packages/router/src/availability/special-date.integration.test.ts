@@ -129,3 +129,37 @@ it('the list counts the bookings to come that lie outside each date', async ({ d
     ['2026-03-06', 0],
   ])
 })
+
+it('the days say which are closed, away or booked, as their hours and the time off make them', async ({
+  db,
+  barber,
+}) => {
+  // March 3 is a Tuesday.
+  await db.businessHours.update({ where: { dayOfWeek: 6 }, data: { isOpen: false } })
+  await barber.specialDate.create({ date: '2026-03-15', isOpen: true, openTime: '14:00' })
+  await barber.specialDate.create(THANKSGIVING)
+  await barber.blackout.create({
+    title: 'Away',
+    startDatetime: '2026-03-06T05:00Z',
+    endDatetime: '2026-03-06T05:00Z',
+    isAllDay: true,
+  })
+  await barber.blackout.create({
+    title: 'Dentist',
+    startDatetime: '2026-03-07T14:00Z',
+    endDatetime: '2026-03-07T14:30Z',
+  })
+  await givenBooking(db, '2026-03-04T14:00Z')
+  await givenBooking(db, '2026-03-04T14:30Z', { status: 'cancelled' })
+  const days = await barber.specialDate.days()
+  expect(days[0]?.date).toBe('2026-03-02')
+  expect(days.at(-1)?.date).toBe('2028-03-31')
+  const of = (date: string) => days.find((day) => day.date === date)
+  const usual = { isOpen: true, isAway: false, bookings: 0 }
+  expect(of('2026-03-04')).toMatchObject({ ...usual, bookings: 1 })
+  expect(of('2026-03-05')).toMatchObject({ ...usual, isOpen: false })
+  expect(of('2026-03-06')).toMatchObject({ ...usual, isAway: true })
+  expect(of('2026-03-07')).toMatchObject(usual)
+  expect(of('2026-03-08')).toMatchObject({ ...usual, isOpen: false })
+  expect(of('2026-03-15')).toMatchObject(usual)
+})

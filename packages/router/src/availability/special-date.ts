@@ -3,6 +3,7 @@ import {
   deleteSpecialDate,
   updateSpecialDate,
 } from '@haircuts/core/availability/edit-special-dates'
+import { listDays } from '@haircuts/core/availability/list-days'
 import {
   listSpecialDates,
   specialDateOf,
@@ -63,6 +64,7 @@ export const specialDateRouter = router({
     })
     .input(byDateInput)
     .mutation(({ ctx, input }) => deleteSpecialDate(ctx, input)),
+  days: adminProcedure.meta({ openTo: ['read'] }).query(({ ctx }) => listDays(ctx)),
   affected: adminProcedure
     .meta({ openTo: ['read'] })
     .input(affectedInput)

@@ -48,6 +48,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'series.preview',
     'series.previewMove',
     'specialDate.affected',
+    'specialDate.days',
     'specialDate.get',
     'specialDate.list',
     'statistics.clients',

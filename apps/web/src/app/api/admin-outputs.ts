@@ -42,6 +42,8 @@ export type SuggestedTimes = Outputs['availability']['suggest']
 export type AppointmentTypes = Outputs['appointmentType']['list']
 export type DayHours = Outputs['businessHours']['list'][number]
 export type SpecialDate = Outputs['specialDate']['list'][number]
+/** A day of the month of special dates. */
+export type ShownDay = Outputs['specialDate']['days'][number]
 /** A client as the list returns it, with the visits. */
 export type ListedClient = Outputs['clients']['list']['items'][number]
 export type Client = Omit<Outputs['clients']['like'][number], 'shares'>

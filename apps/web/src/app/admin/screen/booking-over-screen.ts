@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 import { basePath } from '../../../ui/browser/base-path.ts'
 import { common } from './text.ts'
 
-/** The query parameters by which the frame shows a booking, and the texts to its client, over any screen. */
-export type OverScreen = 'show-booking' | 'text-client'
+/** The query parameters by which the frame shows a booking, the texts to its client, or the form of extra hours over any screen. */
+export type OverScreen = 'show-booking' | 'text-client' | 'extra-hours'
 
 /** The booking that was changed. */
 export interface ChangedBooking {
@@ -17,7 +17,7 @@ export interface ChangedBooking {
 /** The buttons of a toast that lead on from a change of a booking. */
 export function useNextActs() {
   const [, navigate] = useLocation()
-  const show = (act: OverScreen, id: number) => {
+  const show = (act: Exclude<OverScreen, 'extra-hours'>, id: number) => {
     // The screen may have changed since the toast came.
     const { pathname, search } = window.location
     const params = new URLSearchParams(search)

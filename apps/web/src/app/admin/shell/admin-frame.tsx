@@ -29,7 +29,7 @@ const FrameDialogs = lazy(async () => (await import('./frame-dialogs.tsx')).Fram
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { opened, open } = useShortcuts()
   const booking = useOpenDialog('walk-in', 'book')
-  const over = useOpenDialog<OverScreen>('show-booking', 'text-client')
+  const over = useOpenDialog<OverScreen>('show-booking', 'text-client', 'extra-hours')
   const isAnyOpen = opened !== undefined || booking.act !== undefined || over.act !== undefined
   // A dialog that closes stays for its animation.
   const [wasAnyOpen, setWasAnyOpen] = useState(false)

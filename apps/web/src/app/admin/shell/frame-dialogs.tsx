@@ -1,6 +1,7 @@
 import { BookingDetails } from '../../../features/admin/bookings/details/booking-details.tsx'
 import { BookingDialog } from '../../../features/admin/bookings/dialogs/booking-dialog.tsx'
 import type { BookingKind } from '../../../features/admin/bookings/dialogs/picking.ts'
+import { ExtraHoursDialog } from '../../../features/admin/business-hours/extra-hours-dialog.tsx'
 import { TextDialog } from '../../../features/admin/prepared-texts/text-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { OverScreen } from '../screen/booking-over-screen.ts'
@@ -22,7 +23,12 @@ interface FrameDialogsProps {
   booking: BookingKind | undefined
   onBook: (kind: BookingKind) => void
   /** What is shown of one booking over the screen. */
-  over: { act: OverScreen | undefined; id: number; close: () => void }
+  over: {
+    act: OverScreen | undefined
+    id: number
+    open: (act: OverScreen, value: string) => void
+    close: () => void
+  }
   /** Closes all. */
   onClose: () => void
 }
@@ -47,12 +53,17 @@ export function FrameDialogs(props: FrameDialogsProps) {
         kind="appointment"
         onClose={over.close}
       />
+      <ExtraHoursDialog open={over.act === 'extra-hours'} onClose={over.close} />
       <NewSheet
         open={opened === 'new'}
         onClose={close}
         onBook={(kind) => {
           close()
           onBook(kind)
+        }}
+        onExtraHours={() => {
+          close()
+          over.open('extra-hours', 'new')
         }}
       />
       <MenuSheet open={opened === 'more'} onClose={close} onSearch={() => onOpen('menu')} />

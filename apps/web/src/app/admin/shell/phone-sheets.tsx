@@ -1,3 +1,4 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -20,10 +21,11 @@ interface NewSheetProps {
   onClose: () => void
   /** Opens the form of a booking, on the screen that is shown. */
   onBook: (kind: 'walk-in' | 'call') => void
+  onExtraHours: () => void
 }
 
 /** What the barber does at any moment, opened by the plus between a phone's tabs. */
-export function NewSheet({ open, onClose, onBook }: NewSheetProps) {
+export function NewSheet({ open, onClose, onBook, onExtraHours }: NewSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title={frame.new}>
       <DialogBody>
@@ -38,6 +40,12 @@ export function NewSheet({ open, onClose, onBook }: NewSheetProps) {
             <button type="button" className={styles.act} onClick={() => onBook('call')}>
               <CalendarPlus size={22} aria-hidden />
               <LabelAndHint {...acts.booking} />
+            </button>
+          </li>
+          <li>
+            <button type="button" className={styles.act} onClick={onExtraHours}>
+              <CalendarClock size={22} aria-hidden />
+              <LabelAndHint {...acts.extraHours} />
             </button>
           </li>
           <li>

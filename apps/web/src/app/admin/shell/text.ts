@@ -36,6 +36,7 @@ export const commands = {
 export const newSheet = {
   walkIn: { label: 'Walk-in', hint: 'Someone is at the door' },
   booking: { label: 'Booking', hint: 'For a call or a message' },
+  extraHours: { label: 'Extra hours', hint: 'Open a day, or more of it' },
   timeOff: { label: 'Time off', hint: 'Block hours or close a day' },
   runningLate: { label: 'Running late', hint: 'Tell the people left today' },
 } as const

@@ -27,7 +27,7 @@ const text = {
 /** The weekly business hours, Monday first. Edits stay local until they are saved together. */
 export function BusinessHours() {
   const week = trpc.businessHours.list.useQuery()
-  usePrefetch(({ specialDate }) => [specialDate.list.prefetch()])
+  usePrefetch(({ specialDate }) => [specialDate.list.prefetch(), specialDate.days.prefetch()])
   const edits = useWeekEdits(week.data ?? [])
 
   return (

@@ -1,5 +1,6 @@
+import { MONTHS_AHEAD } from '@haircuts/core/availability/special-date-form'
 import { addMonths } from '@haircuts/scheduling/periods'
-import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
+import type { ShownDay, SpecialDate } from '../../../app/api/admin-outputs.ts'
 import { longDate } from '../../../ui/format/datetime.ts'
 import { dayOfMonth } from '../../../ui/month-grid.tsx'
 import { lastOfMonth, PagedMonth } from '../../../ui/paged-month.tsx'
@@ -8,31 +9,32 @@ import styles from './special-date-calendar.module.css'
 const text = {
   calendar: 'Calendar of special dates',
   usual: 'usual hours',
+  away: 'time off',
   closed: 'closed',
   otherHours: 'other hours',
   hasNote: 'note',
   outside: (count: number) => (count === 1 ? '1 booking stays' : `${count} bookings stay`),
+  bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
   legend: {
     closed: 'Closed',
     hours: 'Other hours',
     note: 'Note for clients',
-    outside: 'Has bookings',
+    booked: 'Has bookings',
   },
 } as const
 
-/** How far ahead a special date can be chosen here; the form takes any date. */
-const MONTHS_AHEAD = 24
-
 interface SpecialDateCalendarProps {
   dates: readonly SpecialDate[]
+  days: readonly ShownDay[]
   today: string
   onPick: (date: string) => void
 }
 
 /** A month of dates with marks for the special ones. Every date from today on opens its form. */
-export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalendarProps) {
+export function SpecialDateCalendar({ dates, days, today, onPick }: SpecialDateCalendarProps) {
   const last = lastOfMonth(addMonths(today, MONTHS_AHEAD))
   const byDate = new Map(dates.map((each) => [each.date, each]))
+  const dayOf = new Map(days.map((each) => [each.date, each]))
   return (
     <section className={styles.calendar} aria-label={text.calendar}>
       <PagedMonth first={today} last={last} begin={today} idOf={dateId}>
@@ -40,6 +42,7 @@ export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalenda
           <Day
             date={date}
             special={byDate.get(date)}
+            day={dayOf.get(date)}
             isPast={date < today}
             isToday={date === today}
             isFocused={isFocused}
@@ -61,6 +64,8 @@ export function SpecialDateCalendar({ dates, today, onPick }: SpecialDateCalenda
 interface DayProps {
   date: string
   special: SpecialDate | undefined
+  /** Undefined for a past one. */
+  day: ShownDay | undefined
   isPast: boolean
   isToday: boolean
   /** The only day that Tab reaches; the arrow keys lead to the others. */
@@ -68,8 +73,8 @@ interface DayProps {
   onPick: (date: string) => void
 }
 
-function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
-  const kind = special ? (special.isOpen ? 'hours' : 'closed') : undefined
+function Day({ date, special, day, isPast, isToday, isFocused, onPick }: DayProps) {
+  const kind = lookOf(special, day)
   if (isPast)
     return (
       <span className={styles.day} data-look={kind} data-past>
@@ -83,7 +88,7 @@ function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
       className={styles.day}
       data-look={kind}
       tabIndex={isFocused ? 0 : -1}
-      aria-label={nameOf(date, special)}
+      aria-label={nameOf(date, special, day)}
       aria-current={isToday ? 'date' : undefined}
       aria-haspopup="dialog"
       onClick={() => onPick(date)}
@@ -91,22 +96,37 @@ function Day({ date, special, isPast, isToday, isFocused, onPick }: DayProps) {
       {dayOfMonth(date)}
       <span className={styles.marks} aria-hidden="true">
         {special?.note ? <span className={styles.key} data-mark="note" /> : null}
-        {special?.bookingsOutside ? <span className={styles.key} data-mark="outside" /> : null}
+        {day?.bookings ? <span className={styles.key} data-mark="booked" /> : null}
       </span>
     </button>
   )
 }
 
+function lookOf(special: SpecialDate | undefined, day: ShownDay | undefined) {
+  if (day?.isAway || day?.isOpen === false || special?.isOpen === false) return 'closed'
+  return special ? 'hours' : undefined
+}
+
 /** 'Thursday, November 26, closed, note: Closed for Thanksgiving, 2 bookings stay' */
-function nameOf(date: string, special: SpecialDate | undefined): string {
-  if (!special) return `${longDate(date)}, ${text.usual}`
-  const { isOpen, note, bookingsOutside } = special
+function nameOf(date: string, special: SpecialDate | undefined, day: ShownDay | undefined): string {
+  const { note = null, bookingsOutside = 0 } = special ?? {}
+  const { bookings = 0 } = day ?? {}
   return [
     longDate(date),
-    isOpen ? text.otherHours : text.closed,
+    hoursText(special, day),
     ...(note ? [`${text.hasNote}: ${note}`] : []),
-    ...(bookingsOutside > 0 ? [text.outside(bookingsOutside)] : []),
+    ...(bookingsOutside > 0
+      ? [text.outside(bookingsOutside)]
+      : bookings > 0
+        ? [text.bookings(bookings)]
+        : []),
   ].join(', ')
+}
+
+function hoursText(special: SpecialDate | undefined, day: ShownDay | undefined): string {
+  if (day?.isAway) return text.away
+  if (special) return special.isOpen ? text.otherHours : text.closed
+  return day?.isOpen === false ? text.closed : text.usual
 }
 
 function dateId(date: string): string {

@@ -1,4 +1,5 @@
 import { specialDateForm } from '@haircuts/core/availability/special-date-form'
+import { weekday } from '@haircuts/scheduling/local-date'
 import { skipToken } from '@tanstack/react-query'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
@@ -8,6 +9,7 @@ import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { clockTime } from '../../../ui/format/datetime.ts'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { Switch } from '../../../ui/switch.tsx'
@@ -36,6 +38,8 @@ const text = {
   noteHint: 'Shown when there is no time that day, for example "Closed for Thanksgiving".',
   save: 'Save',
   saved: 'The special date is saved.',
+  extra: 'Extra hours',
+  extraSaved: (date: string) => `Extra hours on ${date} are saved.`,
   saveFailed: 'The special date could not be saved. Please try again.',
   outside: (count: number) =>
     count === 1
@@ -45,24 +49,36 @@ const text = {
 } as const
 
 interface SpecialDateDialogProps {
-  /** Undefined for a new one. */
-  date: SpecialDate | undefined
-  /** The date of a new one; empty if it is chosen in the form. */
+  /** All special dates; that of `chosen` is changed. */
+  dates: readonly SpecialDate[]
+  /** The date of the form at first; empty if it is chosen there. */
   chosen: string
+  /** A new one begins open. */
+  opens?: boolean | undefined
+  /** The week, for extra hours: the times of an open day begin with its usual ones. */
+  week?: readonly StoredDay[]
   today: string
   open: boolean
   onClose: () => void
 }
 
-export function SpecialDateDialog({ date, chosen, today, open, onClose }: SpecialDateDialogProps) {
+type StoredDay = Parameters<typeof shownHours>[0] & { dayOfWeek: number }
+
+export function SpecialDateDialog({ open, ...form }: SpecialDateDialogProps) {
+  const { dates, chosen, week, onClose } = form
+  const title = week
+    ? text.extra
+    : dates.some(({ date }) => date === chosen)
+      ? text.edit
+      : text.create
   return (
     <FormDialog
-      draft={`special-date:${chosen || 'new'}`}
+      draft={`special-date:${week ? 'extra' : chosen || 'new'}`}
       open={open}
       onClose={onClose}
-      title={date ? text.edit : text.create}
+      title={title}
     >
-      <SpecialDateForm date={date} chosen={chosen} today={today} onClose={onClose} />
+      <SpecialDateForm {...form} />
     </FormDialog>
   )
 }
@@ -78,24 +94,27 @@ const FIELDS = {
 const ERROR_ID = 'special-date-error'
 
 function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
-  const { date, today, onClose } = props
+  const { dates, week, today, onClose } = props
   const toast = useToast()
   const create = trpc.specialDate.create.useMutation()
   const update = trpc.specialDate.update.useMutation()
-  const closed = { isOpen: false, openTime: null, closeTime: null, breaks: [] }
+  const edited = week ? undefined : dates.find(({ date }) => date === props.chosen)
+  const blank = { isOpen: props.opens === true, openTime: null, closeTime: null, breaks: [] }
   const dialog = useAdminForm(specialDateForm, {
     defaultValues: {
-      ...shownHours(date ?? closed),
-      date: date?.date ?? props.chosen,
-      note: date?.note ?? '',
+      ...shownHours(edited ?? blank),
+      date: props.chosen,
+      note: edited?.note ?? '',
     },
     fields: FIELDS,
     otherwise: text.saveFailed,
-    save: async (filled) => {
-      const { mutateAsync } = date ? update : create
-      await mutateAsync({ date: filled.date, note: filled.note, ...sentHours(filled) })
+    save: async ({ date, note, ...filled }) => {
+      const existing = dates.find((each) => each.date === date)
+      const { mutateAsync } = edited || (week && existing) ? update : create
+      // Extra hours leave the note of a special date as it is.
+      await mutateAsync({ date, ...(week && existing ? {} : { note }), ...sentHours(filled) })
       onClose()
-      toast(text.saved)
+      toast(week ? text.extraSaved(fullDayText(Date.parse(date), 'UTC')) : text.saved)
     },
   })
   const { form, field } = dialog
@@ -110,23 +129,34 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
     }
     form.clearErrors(['openTime', 'closeTime', 'breaks'])
   }
+  /** Extra hours of a day that is open begin with those that it has, so that none of them is lost. */
+  function begin(date: string) {
+    if (!week || !WHOLE_YEAR.test(date)) return
+    const stored =
+      dates.find((each) => each.date === date) ??
+      week.find(({ dayOfWeek }) => dayOfWeek === weekday(date))
+    if (stored?.isOpen) change(shownHours(stored))
+  }
+
   return (
     <FormFrame dialog={dialog} submit={text.save} submitting={common.saving} onCancel={onClose}>
       <TextField
         label={text.date}
         type="date"
         required
-        min={date ? undefined : today}
-        readOnly={date !== undefined}
-        {...field('date')}
+        min={edited ? undefined : today}
+        readOnly={edited !== undefined}
+        {...field('date', { onChange: ({ target }) => begin(target.value) })}
       />
-      <Switch
-        checked={hours.isOpen}
-        label={text.isOpen}
-        onChange={(isOpen) => change({ ...hours, isOpen })}
-      >
-        {hours.isOpen ? text.open : text.closed}
-      </Switch>
+      {week ? null : (
+        <Switch
+          checked={hours.isOpen}
+          label={text.isOpen}
+          onChange={(isOpen) => change({ ...hours, isOpen })}
+        >
+          {hours.isOpen ? text.open : text.closed}
+        </Switch>
+      )}
       {hours.isOpen ? (
         <HoursFields
           name={text.day}
@@ -140,14 +170,16 @@ function SpecialDateForm(props: Omit<SpecialDateDialogProps, 'open'>) {
           {errorMessage}
         </p>
       ) : null}
-      <TextField
-        label={text.note}
-        hint={text.noteHint}
-        optional
-        autoComplete="off"
-        maxLength={120}
-        {...field('note')}
-      />
+      {week ? null : (
+        <TextField
+          label={text.note}
+          hint={text.noteHint}
+          optional
+          autoComplete="off"
+          maxLength={120}
+          {...field('note')}
+        />
+      )}
       <Affected date={chosen} hours={hours} />
       {isComplete(chosen, hours) ? (
         <RehearsalButton change={{ specialDates: [{ date: chosen, ...sentHours(hours) }] }} />

@@ -46,6 +46,7 @@ const text = {
 /** The dates with hours of their own, beside the week. */
 export function SpecialDates() {
   const dates = trpc.specialDate.list.useQuery()
+  const days = trpc.specialDate.days.useQuery()
   const zone = useBusinessZone()
   const today = localDate(useNow(60_000), zone)
   /** The date of the form; empty for one to be chosen there. */
@@ -76,7 +77,9 @@ export function SpecialDates() {
       <p className={styles.about}>
         {text.about} {text.away} <Link href={adminQueryLinks.timeOff}>{text.timeOff}</Link>.
       </p>
-      {dates.data ? <SpecialDateCalendar dates={dates.data} today={today} onPick={open} /> : null}
+      {dates.data && days.data ? (
+        <SpecialDateCalendar dates={dates.data} days={days.data} today={today} onPick={open} />
+      ) : null}
       <Button variant="secondary" onClick={() => open('')}>
         <Plus size={18} aria-hidden />
         {text.add}
@@ -99,7 +102,8 @@ export function SpecialDates() {
         <QueryState query={dates} message={text.loadFailed} rows={2} />
       )}
       <SpecialDateDialog
-        date={dates.data?.find(({ date }) => date === edited)}
+        dates={dates.data ?? NO_DATES}
+        opens={days.data?.find(({ date }) => date === edited)?.isOpen === false}
         chosen={edited}
         today={today}
         open={isOpen}
@@ -108,6 +112,8 @@ export function SpecialDates() {
     </section>
   )
 }
+
+const NO_DATES: SpecialDate[] = []
 
 /** Removes a date without confirmation; Undo creates the same date again. */
 function useRemove() {
