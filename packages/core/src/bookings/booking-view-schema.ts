@@ -35,7 +35,7 @@ const BOOKING_EXAMPLE = {
   addons: [
     { id: 3, name: 'Hot towel treatment', durationMinutes: 10, price: 0, isFreeSpecial: true },
   ],
-  clientNotes: null,
+  ...forAnswers(() => null),
   isFirstTime: true,
   referralSource: 'A friend',
   pictureReference: null,
