@@ -43,31 +43,31 @@ export async function work(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsI
 
 /**
  * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
- * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client.
+ * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client. Every visit is read once: it is in
+ * one of the periods, which follow each other, or in number 0 before them.
  */
 export async function clients(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ new: number; returning: number }[]>`
-    WITH visit AS (
-      SELECT start_at,
-             coalesce(client_id::text, erased_at::text,
+    WITH visit AS MATERIALIZED (
+      SELECT coalesce(client_id::text, erased_at::text,
                       concat_ws(' ', coalesce(lower(client_email), client_phone_key),
-                                lower(client_name))) AS person
+                                lower(client_name))) AS person,
+             width_bucket(start_at, ${starts}::timestamptz[]) AS number
         FROM booking
-       WHERE status = 'completed' AND cleanup_of_id IS NULL
+       WHERE status = 'completed' AND cleanup_of_id IS NULL AND start_at < ${ends.at(-1)}::timestamptz
     ), first_visit AS (
-      SELECT person, min(start_at) AS start_at FROM visit GROUP BY person
+      SELECT person, min(number) AS first FROM visit GROUP BY person
+    ), seen AS (
+      SELECT DISTINCT person, number FROM visit WHERE number > 0
     )
-    SELECT count(DISTINCT person) FILTER (WHERE first_visit.start_at >= period.start_at)::int AS new,
-           count(DISTINCT person) FILTER (WHERE first_visit.start_at < period.start_at)::int
-             AS returning
-      FROM unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
-             WITH ORDINALITY AS period(start_at, end_at, number)
-      LEFT JOIN (visit JOIN first_visit USING (person))
-             ON visit.start_at >= period.start_at AND visit.start_at < period.end_at
-     GROUP BY period.number
-     ORDER BY period.number`
+    SELECT count(*) FILTER (WHERE first = number)::int AS new,
+           count(*) FILTER (WHERE first < number)::int AS returning
+      FROM generate_series(1, ${starts.length}::int) AS number
+      LEFT JOIN (seen JOIN first_visit USING (person)) USING (number)
+     GROUP BY number
+     ORDER BY number`
   return periods.map(({ start }, index) => ({
     start,
     ...(rows[index] ?? { new: 0, returning: 0 }),
