@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { recordReport } from '@haircuts/core/emails/deliver-message'
+import { recordReport } from '@haircuts/core/emails/record-report'
 import { AppError } from '@haircuts/core/kernel/app-error'
 import { sha256 } from '@haircuts/core/kernel/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -226,3 +226,7 @@ export function waitAfter(failures: number, isUnsure: boolean): number {
   const wait = Math.min(MAX_WAIT_MS, 5 * SECOND * 2 ** Math.min(failures - 1, 10))
   return isUnsure ? Math.max(wait, UNSURE_WAIT) : wait
 }
+
+export const NOTHING_LEFT: { drop: Drop } = {
+  drop: { state: 'withdrawn', reason: NOTHING_LEFT_REASON },
+}

@@ -1,4 +1,4 @@
-import { recordReport } from '@haircuts/core/emails/deliver-message'
+import { recordReport } from '@haircuts/core/emails/record-report'
 import type { MailOutcome } from '@haircuts/core/emails/mailer'
 import { planMessages } from '@haircuts/core/emails/outbox'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
