@@ -6,6 +6,8 @@ import styles from './field.module.css'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
+  /** About what was typed: below the control, where an error would be. */
+  note?: ReactNode
   /** The error message; empty when the field is valid. */
   error?: string | undefined
   optional?: boolean | undefined
@@ -19,7 +21,7 @@ type ControlText = Omit<FieldText, 'controlId'>
 
 /** Connects the `FieldControl` in its children, or a control of Base UI, with label, hint and error. */
 export function Field(props: FieldText & { children: ReactNode }) {
-  const { label, hint, error, optional, controlId, inline, children } = props
+  const { label, hint, note, error, optional, controlId, inline, children } = props
   return (
     <Base.Root invalid={Boolean(error)} className={cx(styles.field, inline && styles.inline)}>
       <Base.Label className={styles.label} {...(controlId && { htmlFor: controlId })}>
@@ -28,6 +30,7 @@ export function Field(props: FieldText & { children: ReactNode }) {
       </Base.Label>
       {hint ? <Base.Description className={styles.hint}>{hint}</Base.Description> : null}
       {children}
+      {note ? <Base.Description className={styles.hint}>{note}</Base.Description> : null}
       {error ? (
         <Base.Error match className={styles.error}>
           {error}
@@ -66,9 +69,9 @@ function keepNativeValidationOut(
 }
 
 export function TextField(props: ControlText & Omit<ComponentProps<'input'>, 'children'>) {
-  const { label, hint, error, optional, inline, className, ...input } = props
+  const { label, hint, note, error, optional, inline, className, ...input } = props
   return (
-    <Field {...{ label, hint, error, optional, inline }} controlId={input.id}>
+    <Field {...{ label, hint, note, error, optional, inline }} controlId={input.id}>
       <FieldControl className={cx(styles.control, className)} render={<input {...input} />} />
     </Field>
   )

@@ -206,6 +206,26 @@ describe('a mail', () => {
     },
   )
 
+  it('has the dates that a person waits for in its preview, at any time of day', () => {
+    const waiting = { firstDate: '2026-11-27', lastDate: '2026-11-28', weekdays: [4, 5] }
+    const content = mailContent({
+      kind: 'waitlist',
+      // The first date as an instant of UTC, which is the evening before in New York.
+      start: new Date('2026-11-27'),
+      zone: 'America/New_York',
+      waiting: {
+        ...waiting,
+        fromTime: '00:00',
+        toTime: '24:00',
+        url: 'https://cuts.example.edu/w',
+      },
+    })
+    expect(writeMail(content).html).toContain(
+      'Men&#39;s fade, between November 27 and November 28, on Friday or Saturday',
+    )
+    expect(writeMail(content).html).not.toContain('November 26')
+  })
+
   it('has a width and a padded button in Outlook, which knows neither max-width nor padded links', () => {
     const { html } = writeMail(mailContent({ kind: 'reminder' }))
     const [, open = '', inside = '', close = ''] =

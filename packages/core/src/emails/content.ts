@@ -1,3 +1,4 @@
+import { formatWish } from './kinds/waitlist.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MailContent, MailTexts } from './mail-content.ts'
@@ -62,9 +63,10 @@ export function writtenBody(body: MailBody): WrittenMail {
 /** The subject of an invitation is the title of its event, so the preview beside it says what the mail is about. */
 function preheader(content: MailContent, { paragraphs }: MailTexts): string {
   const [first = ''] = paragraphs
-  return CLIENT_KIND_FACTS[content.kind].shows.event || content.kind === 'nudge'
-    ? first
-    : `${content.service}, ${when(content)}`
+  if (CLIENT_KIND_FACTS[content.kind].shows.event || content.kind === 'nudge') return first
+  // Who waits has dates and no start until a time is offered.
+  const at = content.waiting && !content.offer ? formatWish(content.waiting) : when(content)
+  return `${content.service}, ${at}`
 }
 
 function directionsTo(address: string | null): string {

@@ -6,7 +6,7 @@ import { ContactLink } from './contact-link.tsx'
 import styles from './site-footer.module.css'
 import { frame } from './text.ts'
 
-const PAGES = ['book', 'faq', 'products', 'donate', 'privacy', 'accessibility'] as const
+const PAGES = ['book', 'links', 'faq', 'products', 'donate', 'privacy', 'accessibility'] as const
 
 export function SiteFooter() {
   const name = useBusinessName()

@@ -20,6 +20,7 @@ export const frame = {
   contact: 'Contact',
   privacy: 'Privacy',
   accessibility: 'Accessibility',
+  links: 'Send me my links',
   newTab: '(opens in a new tab)',
   rights: 'All rights reserved.',
   backHome: 'Back to Home',

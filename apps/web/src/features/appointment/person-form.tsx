@@ -8,6 +8,7 @@ import type { SentPicture } from '../../app/api/upload-picture.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { ErrorMessage } from '../../ui/error-message.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
@@ -119,15 +120,11 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
         }}
       >
         <TextField label={labels.name} {...text('clientName')} autoComplete="name" required />
-        <TextField
+        <EmailField
           label={labels.email}
           hint={sendsEmail ? labels.emailHint : undefined}
           {...text('clientEmail')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          onTake={(email) => text('clientEmail').onChange({ target: { value: email } })}
           optional={!isOrganizer}
         />
         <TextField

@@ -12,7 +12,8 @@ import styles from './booking-success.module.css'
 export const requested = {
   heading: (weekday: string, firstName: string) => `You requested ${weekday}, ${firstName}`,
   sent: (visit: string, length: string) => `${visit}, ${length}. Your appointment is requested.`,
-  sentForAll: (count: number) => `All ${count} appointments are requested.`,
+  sentForAll: (count: number) =>
+    count === 2 ? 'Both appointments are requested.' : `All ${count} appointments are requested.`,
   held: 'The barber looks at every first visit in person. The time is held for you until then.',
   answer: (until: string) => `You get the answer by email, at the latest ${until}.`,
   answerHere: (until: string) => `The answer is on the page of your link, at the latest ${until}.`,

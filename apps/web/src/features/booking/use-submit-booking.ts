@@ -134,8 +134,8 @@ export function toBookingFailure(error: unknown, own?: OwnBooking): BookingFailu
   const { detail, alternatives } = appError
   if (isTimeGone(appError) && own) return ownFailure(own)
   if (isTimeGone(appError)) return { kind: 'taken', detail, alternatives }
-  if (appError.code === 'too_many_upcoming') return { kind: 'rejected', detail }
-  return appError.status < 500 ? { kind: 'failed', detail } : { kind: 'failed' }
+  // A refusal says itself what to do instead; "Please try again" above it would contradict.
+  return appError.status < 500 ? { kind: 'rejected', detail } : { kind: 'failed' }
 }
 
 export function payloadOf(intake: IntakeForm, pictureReference: string | undefined, start: number) {

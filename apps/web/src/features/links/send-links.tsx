@@ -2,16 +2,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { toAppError } from '../../app/api/errors.ts'
 import { trpc } from '../../app/api/trpc.ts'
+import { frame } from '../../app/shell/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import styles from './send-links.module.css'
 import { ActError, useVisitorAct } from './visitor-act.tsx'
 
 export const sendLinks = {
-  heading: 'Send me my links',
+  heading: frame.links,
   intro: 'We email you a link to each of your appointments.',
   email: 'Email address',
-  send: 'Send me my links',
+  send: frame.links,
   sending: 'Sending…',
   sent: 'If this address has appointments, an email is on its way.',
   sentWithoutEmail:
@@ -47,15 +48,14 @@ export function SendLinks() {
       </h2>
       {sendsEmail ? <p>{sendLinks.intro}</p> : null}
       <form className={styles.form} onSubmit={send} noValidate>
-        <TextField
+        <EmailField
           label={sendLinks.email}
           error={wrong}
           ref={field}
-          type="email"
           name="email"
-          autoComplete="email"
           value={email}
           onChange={({ target }) => setEmail(target.value)}
+          onTake={setEmail}
         />
         {wrong ? null : <ActError error={request.error} />}
         <Button type="submit" pending={request.isPending}>

@@ -1,4 +1,5 @@
 import { MAX_PHONE_LENGTH } from '@haircuts/core/clients/phone-form'
+import { EmailField } from '../../ui/email-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './fields.module.css'
 
@@ -17,6 +18,7 @@ export interface ContactFieldsProps {
 
 /** The name, the email and the phone. */
 export function ContactFields({ field, phoneHint }: ContactFieldsProps) {
+  const email = field('clientEmail')
   return (
     <>
       <div className={styles.pair}>
@@ -24,18 +26,10 @@ export function ContactFields({ field, phoneHint }: ContactFieldsProps) {
         <TextField {...field('lastName')} autoComplete="family-name" required />
       </div>
       <div className={styles.pair}>
-        <TextField
-          {...field('clientEmail')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...email} onTake={(value) => email.onChange({ target: { value } })} required />
         <TextField
           {...field('clientPhone')}
-          hint={phoneHint}
+          note={phoneHint}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
+import { frame } from '../../app/shell/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import styles from './same-again.module.css'
@@ -9,7 +10,6 @@ import { SameAgain } from './same-again.tsx'
 
 const text = {
   noOffer: 'This link can no longer book the same appointment. Please choose a service and a time.',
-  links: 'Send me my links',
   forget: 'Not you? Forget this device',
   forgotten: 'This device has been forgotten.',
   failed: 'This device could not be forgotten. Please try again.',
@@ -27,7 +27,7 @@ export function SameAgainGreeting() {
       publicToken={decodeURIComponent(publicToken)}
       ifNone={
         <p className={styles.offer}>
-          {text.noOffer} <Link href={paths.links}>{text.links}</Link>
+          {text.noOffer} <Link href={paths.links}>{frame.links}</Link>
         </p>
       }
     />

@@ -9,6 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { ContactLink } from '../../app/shell/contact-link.tsx'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { RichText } from '../../app/shell/rich-text.tsx'
+import { frame } from '../../app/shell/text.ts'
 import { lazy } from '../../ui/browser/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { suggestedText } from '../../ui/format/money.ts'
@@ -53,11 +54,6 @@ export function BookContent({ children }: { children?: ReactNode }) {
       <Services types={types} />
       {/* Only after the list has loaded: its length is unknown before, and the prices would shift. */}
       {types.isPending ? null : <Prices types={types.data ?? []} />}
-      {types.isPending ? null : (
-        <p className={styles.booked}>
-          {book.booked} <Link href={paths.links}>{book.links}</Link>
-        </p>
-      )}
     </>
   )
 }
@@ -97,6 +93,9 @@ function Prices({ types }: { types: readonly PricedService[] }) {
   return (
     <>
       <p className={styles.changes}>{changes}</p>
+      <p className={styles.booked}>
+        {book.booked} <Link href={paths.links}>{frame.links}</Link>
+      </p>
       <aside className={styles.promotion} aria-labelledby="promotion">
         <h2 id="promotion">{content.promotionHeading}</h2>
         <RichText text={content.promotion} />

@@ -15,7 +15,6 @@ export const book = {
   changesWithoutEmail:
     'Need to reschedule or cancel? Keep the link that you get when you book: this site sends no confirmation email.',
   booked: 'Already booked?',
-  links: 'Send me my links',
   services: 'Services',
   addons: 'Add-ons',
   packages: 'Packages',

@@ -4,7 +4,7 @@ import { priceText } from '../../ui/format/money.ts'
 
 const text = {
   suggested: (price: string, people: number) =>
-    `Suggested donation${people > 1 ? ` for all ${people}` : ''}: ${price}. You give after the cut, if you like.`,
+    `Suggested donation${people > 1 ? ` for ${people === 2 ? 'both' : `all ${people}`}` : ''}: ${price}. You give after the cut, if you like.`,
   how: 'How to give',
 } as const
 

@@ -38,7 +38,7 @@ function waitlistTexts(content: MailContent): MailTexts {
 }
 
 /** 'between March 3 and March 10, on Monday or Friday, from 9:00 AM to 5:00 PM' */
-function formatWish({ firstDate, lastDate, ...wish }: Omit<Waiting, 'url'>): string {
+export function formatWish({ firstDate, lastDate, ...wish }: Omit<Waiting, 'url'>): string {
   const at = (clock: string) => new Date(`2026-01-05T${clock === '24:00' ? '00:00' : clock}Z`)
   const date = (iso: string) =>
     dateFormat({ timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(iso))

@@ -8,6 +8,7 @@ import { common } from '../../../app/admin/screen/text.ts'
 import type { Client } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -75,13 +76,13 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
       onCancel={onClose}
     >
       <TextField label={text.name} autoComplete="off" required {...field('name')} />
-      <TextField
+      <EmailField
         label={text.email}
-        type="email"
         autoComplete="off"
         required={hasEmail}
         optional={!hasEmail}
         {...field('email')}
+        onTake={(email) => dialog.form.setValue('email', email, { shouldDirty: true })}
       />
       <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
       {client ? null : (

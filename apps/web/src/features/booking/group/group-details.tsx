@@ -2,6 +2,7 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@haircuts/core/bookings/intak
 import { useState } from 'react'
 import { useSendsEmail } from '../../../app/api/content.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { clockTime, shortDay } from '../../../ui/format/datetime.ts'
 import { priceText, suggestedText } from '../../../ui/format/money.ts'
@@ -184,19 +185,16 @@ function Companions({ group }: { group: GroupState }) {
                 onChange={(event) => group.change(index, { name: event.target.value })}
               />
             ) : null}
-            <TextField
+            <EmailField
               id={companionId(index, 'email')}
               label={groupText.email(unnamed[index] ? who.toLowerCase() : name.trim())}
-              type="email"
-              inputMode="email"
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
               optional
               maxLength={MAX_EMAIL_LENGTH}
               value={email}
               error={errors?.email}
               onChange={(event) => group.change(index, { email: event.target.value })}
+              onTake={(taken) => group.change(index, { email: taken })}
             />
           </div>
         )

@@ -29,7 +29,8 @@ export const groupText = {
 } as const
 
 export const groupBooked = {
-  booked: (count: number) => `All ${count} appointments are booked.`,
+  booked: (count: number) =>
+    count === 2 ? 'Both appointments are booked.' : `All ${count} appointments are booked.`,
   confirmation: 'A confirmation with everyone’s times is on its way to',
   linksHeading: 'A link for each person',
   links:

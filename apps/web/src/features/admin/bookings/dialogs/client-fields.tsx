@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { fieldsOf } from '../../../../app/admin/editing/admin-form.ts'
 import { EmailOffNote } from '../../../../app/admin/screen/email-off.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { EmailField } from '../../../../ui/email-field.tsx'
 import { FieldPair, TextField } from '../../../../ui/field.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { ClientField } from '../../people/client-field.tsx'
@@ -30,14 +31,14 @@ export function ClientFields({ needsEmail, takesFocus, onWithoutEmail }: ClientF
   const hasEmail = email.trim() !== ''
   // Whoever calls has a number at least.
   const fields = [
-    <TextField
+    <EmailField
       key="email"
       label={text.email}
-      type="email"
       autoComplete="off"
       required={needsEmail}
       optional={!needsEmail}
       {...field('email')}
+      onTake={(taken) => form.setValue('email', taken, { shouldDirty: true })}
     />,
     <TextField
       key="phone"
