@@ -267,3 +267,23 @@ test(
     expect(reports).toHaveLength(1)
   },
 )
+
+test('an email that is almost at a known provider is asked about, and a refusal stands alone', async ({
+  page,
+  barber,
+}) => {
+  const email = 'chris.oak@gmail.com'
+  const { id } = await barber.clients.create.mutate({ name: 'Chris Oak', email })
+  await barber.clients.update.mutate({ id, isBlocked: true })
+  await openHaircut(page)
+  await chooseLastTime(page)
+  await fillIn(page, { ...VISITOR, email: 'chris.oak@gmial.com' })
+  await expect(page.getByText('Did you mean')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `${email}?` }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByText('Did you mean')).toBeHidden()
+  await send(page)
+  await expect(page.getByText('Please contact the barber to book.')).toBeVisible()
+  await expect(page.getByText(/^Failed to create booking/)).toBeHidden()
+})
