@@ -158,11 +158,15 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
   if (email === null || start < createdAt + SOON) return
   const textOf = ({ key }: { key: string }) => stage.world.services.accepted.get(key)?.mail.text
   // An email about several visits may name some of them alone, such as those that are to come.
-  const named = (mails ?? []).filter(
-    (mail) =>
-      mail.recipient === email &&
-      !(mail.isAboutSeveral && textOf(mail) && !says(textOf(mail), start)),
-  )
+  const startsOf = ({ before, after }: Change) =>
+    [before, after].map(({ startDatetime }) => Date.parse(String(startDatetime)))
+  const former = (history ?? []).flatMap(startsOf).filter((each) => !Number.isNaN(each))
+  const named = (mails ?? []).filter((mail) => {
+    const text = mail.isAboutSeveral ? textOf(mail) : undefined
+    // A cancellation names the time that the client knew.
+    const times = mail.kind === 'cancellation' ? [start, ...former] : [start]
+    return mail.recipient === email && (!text || times.some((time) => says(text, time)))
+  })
   const last = named.at(-1)
   const about = `booking ${id}, ${status} at ${at(start)}: ${JSON.stringify(mails)}; ${JSON.stringify(history)}`
   // A visit that ended before an email left, by a cancellation or since the client was there, was told to nobody.
@@ -189,7 +193,8 @@ function says(text: string | undefined, start: number): boolean {
   const lines = (text ?? '').split('\n')
   return ZONES.some((timeZone) => {
     const day = dateFormat({ timeZone, month: 'long', day: 'numeric' }).format(start)
-    const time = timeText(start, timeZone)
+    const zone = dateFormat({ timeZone, timeZoneName: 'short' }).format(start).split(' ').at(-1)
+    const time = `${timeText(start, timeZone)} ${zone}`
     return lines.some((line) => line.includes(`${day} `) && line.includes(` ${time}`))
   })
 }

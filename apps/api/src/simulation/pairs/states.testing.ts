@@ -67,6 +67,7 @@ interface Arranger {
   about: (visit: number | null, day: string, who: Person) => void
   replacePerson: () => void
   sceneOf: (dice: Dice) => Scene
+  isIn: (name: StateName, dice: Dice) => Promise<boolean>
   perform: (name: string, dice: Dice) => Promise<boolean>
   did: (name: string, concerned: Concerned, dice: Dice) => Promise<void>
 }
@@ -178,7 +179,10 @@ async function wish(player: Arranger, dice: Dice) {
   await world.workUntil(world.now)
 }
 
-const bookGroup = (player: Arranger, dice: Dice) => player.perform('book group', dice)
+async function bookGroup(player: Arranger, dice: Dice) {
+  await player.perform('book group', dice)
+  if (await player.isIn('pending', dice)) await player.perform('approve', dice)
+}
 
 /** The states that acts need, by the names that the acts use. */
 const STATES: Record<Exclude<StateName, object>, State> = {
@@ -213,11 +217,12 @@ const STATES: Record<Exclude<StateName, object>, State> = {
   missed: { visit: ({ status }) => status === 'no-show', arrange: by('no-show') },
   over: { visit: (visit) => !isOpen(visit), arrange: by('cancel', 'complete', 'no-show') },
   group: {
-    visit: (visit, now) => visit.groupId !== null && isAhead(visit, now),
+    visit: (visit, now) =>
+      visit.groupId !== null && visit.status === 'confirmed' && isAhead(visit, now),
     arrange: bookGroup,
   },
   organizer: {
-    visit: (visit, now) => visit.isOrganizer && isAhead(visit, now),
+    visit: (visit, now) => visit.isOrganizer && visit.status === 'confirmed' && isAhead(visit, now),
     arrange: bookGroup,
   },
   series: {

@@ -1,4 +1,4 @@
-import type { World } from '../world.testing.ts'
+import type { Outcome, World } from '../world.testing.ts'
 import type { Concerned } from './ledger.testing.ts'
 
 interface Times {
@@ -18,7 +18,7 @@ interface Undo {
   /** The number of acts that had happened. */
   at: number
   concerned: Concerned
-  run: () => Promise<{ is: string }>
+  run: () => Promise<Outcome<unknown>>
 }
 
 /** The acts that take another one back, each with those that it takes back. */
@@ -80,13 +80,14 @@ export function createUndoing(world: World, violated: (kind: string, details: st
       acts += 1
     },
     pending: () => last?.name ?? null,
-    /** Takes back the last act, and compares. @returns null when the last act with an undo was another one. */
+    /** Takes back the last act, and compares. @returns null when the last act with an undo was another one, or nothing of it is left. */
     async undo(name: string): Promise<Concerned | null> {
       if (last?.name !== name) return null
       const { before, at, run, concerned } = last
       last = null
       const isNext = at + 1 === acts
       const outcome = await run()
+      if (outcome.is === 'refused' && /notfound$/i.test(outcome.code)) return null
       if (outcome.is === 'done' && isNext) {
         const after = await readState(world, before)
         if (after !== before.state && !hasExpired(before.state, after)) {
