@@ -4,6 +4,7 @@ import { PHONE_COUNTRIES } from '../contacts/phone-country.ts'
 import { clearableText, email, FLAG_MESSAGE, line, name, text } from '../kernel/fields.ts'
 import { cashAppLink, otherLink, payPalLink, venmoLink } from './internal/donation-links.ts'
 import { placeholderProblem } from './prepared-text-form.ts'
+import { type Limits, SETTING_LIMITS } from './setting-limits-form.ts'
 
 interface Definition {
   default: string
@@ -45,7 +46,8 @@ function textTemplate(defaultValue: string, description: string) {
 
 const LOGO_MESSAGE = 'Please enter a link that starts with http or https.'
 
-function number({ min, max, step }: { min: number; max: number; step?: number }) {
+function number(key: keyof typeof SETTING_LIMITS) {
+  const { min, max, step }: Limits = SETTING_LIMITS[key]
   const message = `Please enter a number from ${min} to ${max}${step ? `, in steps of ${step}` : ''}.`
   return z
     .string()
@@ -109,7 +111,7 @@ export const SETTINGS = {
   slot_interval_minutes: publicSetting(
     '15',
     'How many minutes apart start times are, counted from opening.',
-    number({ min: 5, max: 1440, step: 5 }),
+    number('slot_interval_minutes'),
   ),
   minimize_gaps: toggle(
     'false',
@@ -118,37 +120,37 @@ export const SETTINGS = {
   large_gap_threshold_hours: privateSetting(
     '2.0',
     'With minimize_gaps: a gap of at least this many hours is always offered.',
-    number({ min: 0.5, max: 24, step: 0.5 }),
+    number('large_gap_threshold_hours'),
   ),
   booking_lead_time_hours: publicSetting(
     '0',
     'How many hours ahead an appointment has to be booked.',
-    number({ min: 0, max: 8760 }),
+    number('booking_lead_time_hours'),
   ),
   max_booking_advance_days: publicSetting(
     '60',
     'How many days ahead an appointment can be booked.',
-    number({ min: 1, max: 3650, step: 1 }),
+    number('max_booking_advance_days'),
   ),
   max_upcoming_bookings: privateSetting(
     '6',
     'How many upcoming appointments one email address can have.',
-    number({ min: 1, max: 1000, step: 1 }),
+    number('max_upcoming_bookings'),
   ),
   unproven_per_network: privateSetting(
     '12',
     'How many upcoming appointments people without a proven email may book from one network on one day; further ones await the press of an emailed link.',
-    number({ min: 0, max: 1000, step: 1 }),
+    number('unproven_per_network'),
   ),
   unproven_share: privateSetting(
     '50',
     'How many per cent of the open time of a day the appointments of people without a proven email may take; further ones await the press of an emailed link.',
-    number({ min: 0, max: 100, step: 1 }),
+    number('unproven_share'),
   ),
   max_bookings_per_day: privateSetting(
     '',
     'Maximum bookings per day; empty for no limit.',
-    number({ min: 1, max: 1000, step: 1 }).or(z.literal('')),
+    number('max_bookings_per_day').or(z.literal('')),
   ),
   approve_first_visits: toggle(
     'false',
@@ -157,17 +159,17 @@ export const SETTINGS = {
   approval_hours: privateSetting(
     '48',
     'With approve_first_visits: after how many hours a booking that nobody has approved ends, at the latest 2 hours before the visit.',
-    number({ min: 1, max: 8760 }),
+    number('approval_hours'),
   ),
   cancel_cutoff_hours: privateSetting(
     '0',
     'Visitors may cancel until this number of hours before the visit; 0 is until it begins.',
-    number({ min: 0, max: 8760 }),
+    number('cancel_cutoff_hours'),
   ),
   reschedule_cutoff_hours: privateSetting(
     '0',
     'Visitors may reschedule until this number of hours before the visit; 0 is until it begins.',
-    number({ min: 0, max: 8760 }),
+    number('reschedule_cutoff_hours'),
   ),
   client_series: toggle('false', 'Let clients make their booking a standing appointment.'),
   offer_earlier_times: toggle(
@@ -185,12 +187,12 @@ export const SETTINGS = {
   reminder_hours_before: privateSetting(
     '24',
     'How many hours before an appointment the reminder is sent.',
-    number({ min: 1, max: 8760 }),
+    number('reminder_hours_before'),
   ),
   second_reminder_hours_before: privateSetting(
     '',
     'How many hours before an appointment a second reminder is sent; empty for none.',
-    number({ min: 1, max: 8760 }).or(z.literal('')),
+    number('second_reminder_hours_before').or(z.literal('')),
   ),
   quiet_from: privateSetting(
     '21:00',
@@ -225,7 +227,7 @@ export const SETTINGS = {
   agenda_hour: privateSetting(
     '7',
     'The hour at which the barber gets the agenda of the day, 0 to 23; empty for none.',
-    number({ min: 0, max: 23, step: 1 }).or(z.literal('')),
+    number('agenda_hour').or(z.literal('')),
   ),
   arrival_page: toggle(
     'false',

@@ -4,7 +4,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { CountryField } from './country-field.tsx'
 import styles from './setting-fields.module.css'
 import { settingLabels } from './setting-labels.ts'
-import { settingChoices, settingHints } from './setting-text.ts'
+import { SETTING_TABLE, settingChoices } from './setting-table.ts'
 
 /** Local edits of the settings (`useLocalEdits`). */
 export interface SettingEdits {
@@ -28,12 +28,12 @@ export function fieldId(key: SettingKey): string {
 }
 
 function SettingField({ name, edits }: { name: SettingKey; edits: SettingEdits }) {
-  const input = SETTING_INPUTS[name]
+  const { input, hint } = SETTING_TABLE[name]
   const value = edits.valueOf(name) ?? ''
   const field = {
     id: fieldId(name),
     label: settingLabels[name],
-    hint: settingHints[name],
+    hint,
     error: edits.errorMessages.get(name),
   }
   if (input.type === 'switch') {
@@ -119,71 +119,6 @@ function SettingSwitch(props: SettingSwitchProps) {
       {error ? <p className={styles.error}>{error}</p> : null}
     </div>
   )
-}
-
-/** The input type of a setting; the server validates the value. */
-type SettingInput =
-  | { type: 'text' | 'tel' | 'email' | 'url' | 'time' | 'textarea' | 'switch' | 'zone' | 'country' }
-  | { type: 'number'; min: number; step?: number }
-  | { type: 'choice'; values: readonly string[] }
-
-export const SETTING_INPUTS: Record<SettingKey, SettingInput> = {
-  business_name: { type: 'text' },
-  business_phone: { type: 'tel' },
-  phone_country: { type: 'country' },
-  business_email: { type: 'email' },
-  business_address: { type: 'text' },
-  address_release: { type: 'choice', values: ['automatic', 'manual'] },
-  business_logo_url: { type: 'url' },
-  slot_interval_minutes: { type: 'number', min: 5, step: 5 },
-  minimize_gaps: { type: 'switch' },
-  large_gap_threshold_hours: { type: 'number', min: 0.5, step: 0.5 },
-  booking_lead_time_hours: { type: 'number', min: 0 },
-  max_booking_advance_days: { type: 'number', min: 1 },
-  max_upcoming_bookings: { type: 'number', min: 1, step: 1 },
-  unproven_per_network: { type: 'number', min: 0, step: 1 },
-  unproven_share: { type: 'number', min: 0, step: 1 },
-  max_bookings_per_day: { type: 'number', min: 1, step: 1 },
-  approve_first_visits: { type: 'switch' },
-  approval_hours: { type: 'number', min: 1 },
-  cancel_cutoff_hours: { type: 'number', min: 0 },
-  reschedule_cutoff_hours: { type: 'number', min: 0 },
-  client_series: { type: 'switch' },
-  offer_earlier_times: { type: 'switch' },
-  timezone: { type: 'zone' },
-  enable_email_scheduler: { type: 'switch' },
-  send_confirmation_emails: { type: 'switch' },
-  send_reminder_emails: { type: 'switch' },
-  reminder_hours_before: { type: 'number', min: 1 },
-  second_reminder_hours_before: { type: 'number', min: 1 },
-  quiet_from: { type: 'time' },
-  quiet_until: { type: 'time' },
-  send_cancellation_emails: { type: 'switch' },
-  send_reschedule_emails: { type: 'switch' },
-  send_follow_up_emails: { type: 'switch' },
-  send_nudges: { type: 'switch' },
-  send_admin_push_notifications: { type: 'switch' },
-  notify_barber_email: { type: 'switch' },
-  arrival_page: { type: 'switch' },
-  barber_email: { type: 'email' },
-  agenda_hour: {
-    type: 'choice',
-    values: ['', ...Array.from({ length: 24 }, (_, hour) => String(hour))],
-  },
-  text_are_you_coming: { type: 'textarea' },
-  text_running_late: { type: 'textarea' },
-  text_address: { type: 'textarea' },
-  text_appointment: { type: 'textarea' },
-  text_day_closed: { type: 'textarea' },
-  donation_cash_app: { type: 'text' },
-  donation_venmo: { type: 'text' },
-  donation_paypal: { type: 'text' },
-  donation_link: { type: 'url' },
-  email_template_confirmation: { type: 'text' },
-  email_template_reminder: { type: 'text' },
-  email_template_cancellation: { type: 'text' },
-  email_template_reschedule: { type: 'text' },
-  email_template_follow_up: { type: 'text' },
 }
 
 const ZONES = [

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@haircuts/core/site/setting-schema'
 import { useLocalEdits } from '../../../app/admin/editing/local-edits.tsx'
 import { trpc } from '../../../app/api/trpc.ts'
-import { SETTING_INPUTS } from './setting-fields.tsx'
+import { SETTING_TABLE } from './setting-table.ts'
 
 interface StoredSetting {
   key: string
@@ -23,5 +23,5 @@ export function useSettingEdits(name: string, list: readonly StoredSetting[]) {
 }
 
 function isKnown(key: string): key is SettingKey {
-  return Object.hasOwn(SETTING_INPUTS, key)
+  return Object.hasOwn(SETTING_TABLE, key)
 }
