@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { toAppError } from '../../app/api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
 import styles from './link-failed.module.css'
@@ -26,28 +25,6 @@ export function LinkFailed({ detail, isRetrying, onRetry }: LinkFailedProps) {
       <Button pending={isRetrying} onClick={onRetry}>
         {emailedLink.retry}
       </Button>
-    </LinkState>
-  )
-}
-
-interface LinkNotLoadedProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** While it loads. */
-  heading: string
-  loading: string
-}
-
-/** The page of a link while its content loads, and when it could not be loaded. */
-export function LinkNotLoaded({ query, heading, loading }: LinkNotLoadedProps) {
-  return query.error ? (
-    <LinkFailed
-      detail={toAppError(query.error)?.detail}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  ) : (
-    <LinkState heading={heading}>
-      <p role="status">{loading}</p>
     </LinkState>
   )
 }

@@ -6,9 +6,11 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { LinkNotLoaded, LinkState } from './link-failed.tsx'
+import { LinkState } from './link-failed.tsx'
+import { LinkPage } from './link-page.tsx'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
+import { linkQuery, useLink } from './use-link.ts'
 import { ActError, useVisitorAct } from './visitor-act.tsx'
 
 type Data = inferProcedureOutput<AppRouter['ownData']['get']>
@@ -43,28 +45,34 @@ const text = {
 
 /** What is stored about the reader of the email with all links, to download and to erase. */
 export function DataOfLink({ dataToken }: { dataToken: string }) {
-  const query = trpc.ownData.get.useQuery({ dataToken }, { retry: false, staleTime: 0 })
+  const { link } = useLink<Data>(trpc.ownData.get.useQuery({ dataToken }, linkQuery))
   const [step, setStep] = useState<'shown' | 'asked' | 'erased'>('shown')
   if (step === 'erased') return <Erased />
-  if (query.error?.data?.httpStatus === 404)
-    return (
-      <LinkState heading={text.invalidHeading}>
-        <p>{text.invalid}</p>
-        <SendLinks />
-      </LinkState>
-    )
-  if (query.data && step === 'asked')
-    return (
-      <AreYouSure
-        data={query.data}
-        dataToken={dataToken}
-        onErased={() => setStep('erased')}
-        onKeep={() => setStep('shown')}
-      />
-    )
-  if (query.data)
-    return <Stored data={query.data} dataToken={dataToken} onErase={() => setStep('asked')} />
-  return <LinkNotLoaded query={query} heading={text.heading} loading={text.loading} />
+  return (
+    <LinkPage link={link} heading={text.heading} loading={text.loading} invalid={<Invalid />}>
+      {(data) =>
+        step === 'asked' ? (
+          <AreYouSure
+            data={data}
+            dataToken={dataToken}
+            onErased={() => setStep('erased')}
+            onKeep={() => setStep('shown')}
+          />
+        ) : (
+          <Stored data={data} dataToken={dataToken} onErase={() => setStep('asked')} />
+        )
+      }
+    </LinkPage>
+  )
+}
+
+function Invalid() {
+  return (
+    <LinkState heading={text.invalidHeading}>
+      <p>{text.invalid}</p>
+      <SendLinks />
+    </LinkState>
+  )
 }
 
 interface StoredProps {

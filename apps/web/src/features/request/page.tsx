@@ -11,8 +11,10 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
 import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { TelLink } from '../../ui/tel-link.tsx'
-import { LinkNotLoaded, LinkState } from '../links/link-failed.tsx'
-import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { LinkPage } from '../links/link-page.tsx'
+import { linkQuery, useLink } from '../links/use-link.ts'
+import { ActError } from '../links/visitor-act.tsx'
 import { DeclineReason } from './decline-reason.tsx'
 import { GroupRequest } from './group-request.tsx'
 import { groomsmen as asking } from './group-request-text.ts'
@@ -71,53 +73,38 @@ export function AskForGroomsmen() {
 }
 
 function Deciding({ decisionToken }: { decisionToken: string }) {
-  const query = trpc.request.byLink.useQuery({ decisionToken }, { retry: false, staleTime: 0 })
-  const { approve, decline, decided, isSending, error } = useDecision({
-    decisionToken,
-    ifRevision: query.data?.revision,
-  })
-  const request = decided ?? query.data
-  if (!decided && query.error?.data?.httpStatus === 404)
-    return (
-      <LinkState heading={text.invalidHeading}>
-        <p>{text.invalid}</p>
-        <ToDashboard />
-      </LinkState>
-    )
-  if (request) {
-    if (request.status !== 'pending' || request.isOver) return <Outcome request={request} />
-    return (
-      <OpenRequest
-        request={request}
-        isSending={isSending}
-        error={error}
-        onApprove={approve}
-        onDecline={decline}
-      />
-    )
-  }
-  return <LinkNotLoaded query={query} heading={text.loadingHeading} loading={text.loading} />
-}
-
-interface Read {
-  decisionToken: string
-  /** Of the request as the page shows it. */
-  ifRevision: number | undefined
-}
-
-function useDecision(read: Read) {
   const { request } = trpc.useUtils().client
-  const [decided, setDecided] = useState<Request>()
-  const act = useVisitorAct((send: () => Promise<Request>) => send(), {
-    onSuccess: setDecided,
-  })
-  return {
-    approve: () => act.send(() => request.approveByLink.mutate(read)),
-    decline: (reason: string) => act.send(() => request.declineByLink.mutate({ ...read, reason })),
-    decided,
-    isSending: act.isPending,
-    error: act.error,
-  }
+  const query = trpc.request.byLink.useQuery({ decisionToken }, linkQuery)
+  const { link, send, isSending, error } = useLink<Request>(query)
+  // Of the request as the page shows it.
+  const read = { decisionToken, ifRevision: query.data?.revision }
+  return (
+    <LinkPage
+      link={link}
+      heading={text.loadingHeading}
+      loading={text.loading}
+      invalid={
+        <LinkState heading={text.invalidHeading}>
+          <p>{text.invalid}</p>
+          <ToDashboard />
+        </LinkState>
+      }
+    >
+      {(shown) =>
+        shown.status !== 'pending' || shown.isOver ? (
+          <Outcome request={shown} />
+        ) : (
+          <OpenRequest
+            request={shown}
+            isSending={isSending}
+            error={error}
+            onApprove={() => send(() => request.approveByLink.mutate(read))}
+            onDecline={(reason) => send(() => request.declineByLink.mutate({ ...read, reason }))}
+          />
+        )
+      }
+    </LinkPage>
+  )
 }
 
 interface OpenRequestProps {

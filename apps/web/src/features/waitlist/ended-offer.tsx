@@ -8,7 +8,6 @@ import { frame } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
 import { LinkState } from '../links/link-failed.tsx'
-import { InvalidLink } from '../links/link-outcomes.tsx'
 import { formatVisit } from '../visit/visit-text.ts'
 
 /** A decided offer may hold the token of the booking, to open it or to choose any free time. */
@@ -25,12 +24,8 @@ const text = {
   reach: 'Questions? The barber is happy to help:',
 } as const
 
-/** The outcome of an offer and the next actions; without an offer, the link is invalid. */
-export function EndedOffer({ offer }: { offer: Offered | undefined }) {
-  return offer ? <Ended offer={offer} /> : <InvalidLink purpose="answer" />
-}
-
-function Ended({ offer }: { offer: Offered }) {
+/** The outcome of an offer and the next actions. */
+export function EndedOffer({ offer }: { offer: Offered }) {
   const zone = useBusinessZone()
   const sendsEmail = useSendsEmail()
   const { outcome, current, publicToken } = offer

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
@@ -6,8 +5,11 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { clockTime, dayAndTime, monthDay } from '../../ui/format/datetime.ts'
-import { emailedLink, LinkNotLoaded, LinkState } from '../links/link-failed.tsx'
-import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
+import { emailedLink, LinkState } from '../links/link-failed.tsx'
+import { InvalidLink } from '../links/link-outcomes.tsx'
+import { LinkPage } from '../links/link-page.tsx'
+import { linkQuery, useLink } from '../links/use-link.ts'
+import { ActError } from '../links/visitor-act.tsx'
 import { OwnClock } from '../visit/visit-sheet.tsx'
 import { formatVisit } from '../visit/visit-text.ts'
 import type { Offered } from './ended-offer.tsx'
@@ -56,53 +58,45 @@ export function Waiting() {
 }
 
 function OfferOfLink({ offerToken }: { offerToken: string }) {
-  const query = trpc.offer.byToken.useQuery({ offerToken }, { retry: false, staleTime: 0 })
-  const { accept, decline, decided, isSending, error } = useDecision(
-    offerToken,
-    query.data?.current?.startDatetime,
-  )
-  const offer = decided ?? query.data
-  const isInvalid = !decided && query.error?.data?.httpStatus === 404
-  if (offer?.state === 'open' && !isInvalid) {
-    return (
-      <OpenOffer
-        offer={offer}
-        error={error}
-        isSending={isSending}
-        onAccept={accept}
-        onDecline={decline}
-      />
-    )
-  }
-  if (isInvalid || offer) return <EndedOffer offer={isInvalid ? undefined : offer} />
-  return (
-    <LinkNotLoaded query={query} heading={text.heading.earlier} loading={emailedLink.loading} />
-  )
-}
-
-function useDecision(offerToken: string, before: Date | undefined) {
   const [, navigate] = useLocation()
   const { offer } = trpc.useUtils().client
-  const [decided, setDecided] = useState<Offered>()
-  const act = useVisitorAct((send: () => Promise<Offered>) => send(), {
-    onSuccess: (answered) => {
-      const { state, publicToken, purpose } = answered
-      if (state !== 'accepted' || !publicToken) return setDecided(answered)
+  const query = trpc.offer.byToken.useQuery({ offerToken }, linkQuery)
+  const before = query.data?.current?.startDatetime
+  const { link, send, isSending, error } = useLink<Offered>(query, {
+    onAnswer: ({ state, publicToken, purpose }) => {
+      if (state !== 'accepted' || !publicToken) return true
       navigate(paths.appointment(publicToken), {
         replace: true,
         state:
           purpose === 'opening' ? { was: 'booked' } : { was: 'moved', from: before?.getTime() },
       })
+      return false
     },
   })
-  return {
-    accept: (startDatetime: Date) =>
-      act.send(() => offer.accept.mutate({ offerToken, startDatetime })),
-    decline: () => act.send(() => offer.decline.mutate({ offerToken })),
-    decided,
-    isSending: act.isPending,
-    error: act.error,
-  }
+  return (
+    <LinkPage
+      link={link}
+      heading={text.heading.earlier}
+      loading={emailedLink.loading}
+      invalid={<InvalidLink purpose="answer" />}
+    >
+      {(shown) =>
+        shown.state === 'open' ? (
+          <OpenOffer
+            offer={shown}
+            error={error}
+            isSending={isSending}
+            onAccept={(startDatetime) =>
+              send(() => offer.accept.mutate({ offerToken, startDatetime }))
+            }
+            onDecline={() => send(() => offer.decline.mutate({ offerToken }))}
+          />
+        ) : (
+          <EndedOffer offer={shown} />
+        )
+      }
+    </LinkPage>
+  )
 }
 
 interface OpenOfferProps {

@@ -1,6 +1,5 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
-import { useState } from 'react'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { ReachBarber } from '../../app/shell/reach-barber.tsx'
@@ -9,9 +8,11 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { dateRange } from '../../ui/format/datetime.ts'
 import { weekdayOf } from '../../ui/format/weekday.ts'
-import { LinkNotLoaded, LinkState } from '../links/link-failed.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { LinkPage } from '../links/link-page.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
-import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
+import { linkQuery, useLink } from '../links/use-link.ts'
+import { ActError } from '../links/visitor-act.tsx'
 import { formatVisit } from '../visit/visit-text.ts'
 
 type Entry = inferProcedureOutput<AppRouter['waitlist']['entry']>
@@ -42,31 +43,30 @@ const text = {
 
 /** The link of a person on the waitlist without a booking: the page asks once more, and its buttons enter and end the entry. */
 export function EntryOfLink({ entryToken }: { entryToken: string }) {
-  const query = trpc.waitlist.entry.useQuery({ entryToken }, { retry: false, staleTime: 0 })
-  const act = useVisitorAct((send: () => Promise<void>) => send())
-  const [confirmed, setConfirmed] = useState<Entry>()
-  const [hasLeft, setHasLeft] = useState(false)
   const { waitlist } = trpc.useUtils().client
-  const confirm = async () => setConfirmed(await waitlist.confirm.mutate({ entryToken }))
-  const end = async () => {
+  const query = trpc.waitlist.entry.useQuery({ entryToken }, linkQuery)
+  const { link, send, isSending, error } = useLink<Entry | 'left'>(query)
+  async function end(): Promise<'left'> {
     await waitlist.end.mutate({ entryToken })
-    setHasLeft(true)
+    return 'left'
   }
-  if (hasLeft) return <Left />
-  if (query.error?.data?.httpStatus === 404) return <Invalid />
-  const entry = confirmed ?? query.data
-  if (entry) {
-    return (
-      <Waits
-        entry={entry}
-        error={act.error}
-        isSending={act.isPending}
-        onConfirm={() => act.send(confirm)}
-        onEnd={() => act.send(end)}
-      />
-    )
-  }
-  return <LinkNotLoaded query={query} heading={text.askHeading} loading={text.loading} />
+  return (
+    <LinkPage link={link} heading={text.askHeading} loading={text.loading} invalid={<Invalid />}>
+      {(shown) =>
+        shown === 'left' ? (
+          <Left />
+        ) : (
+          <Waits
+            entry={shown}
+            error={error}
+            isSending={isSending}
+            onConfirm={() => send(() => waitlist.confirm.mutate({ entryToken }))}
+            onEnd={() => send(end)}
+          />
+        )
+      }
+    </LinkPage>
+  )
 }
 
 interface WaitsProps {

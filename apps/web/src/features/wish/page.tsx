@@ -1,3 +1,5 @@
+import type { AppRouter } from '@haircuts/router'
+import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useBusinessName, useBusinessZone } from '../../app/api/settings.ts'
@@ -6,10 +8,15 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, dayAndTime, longDay, shortDay } from '../../ui/format/datetime.ts'
-import { LinkNotLoaded, LinkState } from '../links/link-failed.tsx'
+import { LinkState } from '../links/link-failed.tsx'
+import { LinkPage } from '../links/link-page.tsx'
+import { linkQuery, useLink } from '../links/use-link.ts'
 import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
 import { Made, Taken } from './awaits-email.tsx'
 import { wishText as text } from './text.ts'
+
+type Wish = inferProcedureOutput<AppRouter['bookingWish']['byLink']>
+type Confirmed = inferProcedureOutput<AppRouter['bookingWish']['confirm']>
 
 /** The link of the email that makes a booking. Opening the page books nothing; the button does. */
 export function ConfirmWish() {
@@ -23,49 +30,63 @@ export function ConfirmWish() {
 
 function Confirming({ publicToken }: { publicToken: string }) {
   const timezone = useBusinessZone()
-  const query = trpc.bookingWish.byLink.useQuery({ publicToken }, { retry: false, staleTime: 0 })
+  const { link } = useLink<Wish>(trpc.bookingWish.byLink.useQuery({ publicToken }, linkQuery))
+  const [made, setMade] = useState<Confirmed>()
+  if (made) {
+    const start = made.bookings[0]?.startDatetime.getTime() ?? 0
+    return (
+      <Made day={longDay(start, timezone)} isRequested={made.status === 'pending'}>
+        <ButtonLink href={paths.appointment(made.publicToken)}>{text.appointment}</ButtonLink>
+      </Made>
+    )
+  }
+  return (
+    <LinkPage
+      link={link}
+      heading={text.confirmHeading}
+      loading={text.loading}
+      invalid={<Invalid />}
+    >
+      {(wish) =>
+        wish.state === 'booked' || wish.state === 'requested' ? (
+          <Made
+            day={longDay(wish.startDatetime.getTime(), timezone)}
+            isRequested={wish.state === 'requested'}
+          />
+        ) : (
+          <OpenWish wish={wish} publicToken={publicToken} timezone={timezone} onMade={setMade} />
+        )
+      }
+    </LinkPage>
+  )
+}
+
+interface OpenWishProps {
+  wish: Wish
+  publicToken: string
+  timezone: string
+  onMade: (made: Confirmed) => void
+}
+
+function OpenWish({ wish, publicToken, timezone, onMade }: OpenWishProps) {
   const { client } = trpc.useUtils()
   const [chosen, setChosen] = useState<number | null>(null)
-  const [made, setMade] = useState<{ token: string; start: number; isRequested: boolean }>()
   const act = useVisitorAct(
     (start: number | null) =>
       client.bookingWish.confirm.mutate({
         publicToken,
         ...(start === null ? {} : { startDatetime: new Date(start) }),
       }),
-    {
-      onSuccess: ({ publicToken: token, status, bookings: [first] }) =>
-        setMade({
-          token,
-          start: first?.startDatetime.getTime() ?? 0,
-          isRequested: status === 'pending',
-        }),
-      onFailed: () => setChosen(null),
-    },
+    { onSuccess: onMade, onFailed: () => setChosen(null) },
   )
-  if (made) {
-    return (
-      <Made day={longDay(made.start, timezone)} isRequested={made.isRequested}>
-        <ButtonLink href={paths.appointment(made.token)}>{text.appointment}</ButtonLink>
-      </Made>
-    )
-  }
-  if (query.error?.data?.httpStatus === 404) return <Invalid />
-  const wish = query.data
-  if (!wish) {
-    return <LinkNotLoaded query={query} heading={text.confirmHeading} loading={text.loading} />
-  }
   const { state, service, visits, isSeries } = wish
-  const start = wish.startDatetime.getTime()
-  if (state === 'booked' || state === 'requested')
-    return <Made day={longDay(start, timezone)} isRequested={state === 'requested'} />
   const name = service ?? text.anAppointment
   const isTaken = state === 'taken'
   return (
     <LinkState heading={isTaken ? text.takenHeading : text.confirmHeading}>
       <p>{isSeries ? text.dates(name, visits) : text.visit(name, visits)}</p>
       <p>
-        <strong>{dayAndTime(start, timezone)}</strong>
+        <strong>{dayAndTime(wish.startDatetime.getTime(), timezone)}</strong>
       </p>
       {isTaken ? (
         <Taken
