@@ -134,7 +134,7 @@ test(
     await taps.tap(payment.getByText('App', { exact: true }))
     await expectAccessible(page)
     await taps.tap(payment.getByRole('button', { name: '$25 app' }))
-    await expect(page.getByText('Sam Rivers: donation saved.').first()).toBeVisible()
+    await expect(page.getByText('Sam Rivers: $25, app').first()).toBeVisible()
     expect(taps.count).toBe(4)
     expect(await barber.booking.get.query({ id })).toMatchObject({
       status: 'completed',

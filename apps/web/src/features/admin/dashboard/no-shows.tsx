@@ -26,6 +26,7 @@ export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) 
   const shown = showsAll ? visits : visits.slice(0, INITIAL_COUNT)
   return (
     <ToDoSection title={text.noShows} count={visits.length}>
+      <p>{text.acceptHint}</p>
       <div>
         <Button variant="secondary" size="sm" pending={isPending} onClick={() => accept(visits)}>
           {visits.length === 1 ? text.accept : text.acceptAll(visits.length)}

@@ -40,6 +40,8 @@ export const dashboard = {
   accept: 'Yes, a no-show',
   acceptAll: (count: number) => `Accept all ${count}`,
   accepted: (count: number) => (count === 1 ? 'No-show accepted.' : `${count} no-shows accepted.`),
+  acceptHint:
+    'Those of the last two weeks. Accepting keeps them as no-shows and takes them off this list.',
   acceptUndone: 'Back on the list.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link to your site, or create the first booking here.',
@@ -74,8 +76,9 @@ export const late = {
 
 export const review = {
   title: 'Review',
-  left: (count: number) => `${count} bookings to review`,
-  noShowsLeft: (count: number) => `${count} no-shows to review`,
+  left: (count: number) => (count === 1 ? '1 booking to review' : `${count} bookings to review`),
+  noShowsLeft: (count: number) =>
+    count === 1 ? '1 no-show to review' : `${count} no-shows to review`,
   isNoShow: 'This booking is a no-show. Save and Next, or an amount, marks it completed.',
   notes: 'Admin Notes',
   saveAndNext: 'Save and Next',

@@ -90,8 +90,9 @@ function Payment({ booking, onEnd }: PaymentProps) {
     fields: { donation_amount: 'donationAmount', payment_method: 'paymentMethod' },
     otherwise: text.failed,
     save: async (typed) => {
-      const { revision } = await update.mutateAsync({ id, ...paymentOfForm(typed) })
-      onEnd(text.saved(client.name), revision)
+      const given = paymentOfForm(typed, booking)
+      const { revision } = await update.mutateAsync({ id, ...given })
+      onEnd(text.gave(client.name, given), revision)
       return undefined
     },
   })

@@ -6,14 +6,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import styles from './payment-fields.module.css'
-import { rememberedMethod, rememberMethod } from './remembered-method.ts'
 import { paymentLabels, payments as text } from './text.ts'
-import { usualAmounts } from './usual-amounts.ts'
+import { usualAmounts, usualMethod } from './usual-amounts.ts'
+
+type PaidVisit = Parameters<typeof usualAmounts>[0]
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: paymentLabels[value] }))
 
 interface PaymentFieldsProps {
-  booking: Parameters<typeof usualAmounts>[0]
+  booking: PaidVisit
   /** Connects the input of the amount to the form. */
   amountField: Pick<
     ComponentProps<typeof TextField>,
@@ -28,8 +29,8 @@ interface PaymentFieldsProps {
 /** The usual amounts of a donation, each saved by one press; below them any other amount, and how it was given. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { booking, amountField, values, onChange, onGive } = props
-  const method = methodOf(values)
-  const givenBy = method === 'none' || method === '' ? rememberedMethod() : method
+  const method = methodOf(values, booking)
+  const givenBy = method === 'none' || method === '' ? usualMethod(booking) : method
   return (
     <>
       <fieldset className={styles.amounts} aria-label={text.amounts}>
@@ -42,7 +43,6 @@ export function PaymentFields(props: PaymentFieldsProps) {
             onClick={({ detail }) => {
               // The second press of a double click would pay for the next visit, unseen.
               if (detail > 1) return
-              if (amount > 0) rememberMethod(givenBy)
               onGive(
                 amount > 0
                   ? { donationAmount: String(amount), paymentMethod: givenBy }
@@ -73,7 +73,6 @@ export function PaymentFields(props: PaymentFieldsProps) {
             value={method}
             options={METHODS}
             onChange={(paymentMethod) => {
-              if (paymentMethod !== 'none' && paymentMethod !== '') rememberMethod(paymentMethod)
               onChange({ paymentMethod, ...(paymentMethod === 'none' && { donationAmount: '' }) })
             }}
           />
@@ -84,21 +83,23 @@ export function PaymentFields(props: PaymentFieldsProps) {
 }
 
 /** The method of the form; an amount that was entered after "None" takes "None" back. */
-function methodOf({ donationAmount, paymentMethod }: PaymentForm) {
-  return paymentMethod === 'none' && Number(donationAmount) > 0 ? rememberedMethod() : paymentMethod
+function methodOf({ donationAmount, paymentMethod }: PaymentForm, booking: PaidVisit) {
+  const isTakenBack = paymentMethod === 'none' && Number(donationAmount) > 0
+  return isTakenBack ? usualMethod(booking) : paymentMethod
 }
 
-/** The fields of the form for a booking; without a recorded payment, the method that was used last. */
-export function paymentFormOf({ donationAmount, paymentMethod }: Booking): PaymentForm {
+/** The fields of the form for a booking; without a recorded payment, the method by which its client gave last. */
+export function paymentFormOf(booking: Booking & PaidVisit): PaymentForm {
+  const { donationAmount, paymentMethod } = booking
   return {
     donationAmount: donationAmount?.toFixed(2) ?? '',
-    paymentMethod: paymentMethod ?? (donationAmount === null ? rememberedMethod() : ''),
+    paymentMethod: paymentMethod ?? (donationAmount === null ? usualMethod(booking) : ''),
   }
 }
 
 /** What the form says, as the API takes it. A method goes with an amount; "None" says that there was none. */
-export function paymentOfForm(form: PaymentForm) {
-  const method = methodOf(form) || null
+export function paymentOfForm(form: PaymentForm, booking: PaidVisit) {
+  const method = methodOf(form, booking) || null
   if (form.donationAmount === '') {
     return { donationAmount: null, paymentMethod: method === 'none' ? method : null }
   }

@@ -1,10 +1,16 @@
 import type { PaymentMethod } from '@haircuts/core/booking-calendar/payment-form'
+import { priceText } from '../../../ui/format/money.ts'
 
 export const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',
   app: 'App',
   card: 'Card',
   none: 'None',
+}
+
+interface Given {
+  donationAmount: number | null
+  paymentMethod: PaymentMethod | null
 }
 
 /** Texts of the thank-you and of the payment after it. */
@@ -33,7 +39,16 @@ export const payments = {
   title: 'How did it go?',
   about: (name: string) => `${name}: donation`,
   save: 'Save',
-  saved: (name: string) => `${name}: donation saved.`,
+  /** 'Ben Cedar: $30, app' */
+  gave: (name: string, { donationAmount, paymentMethod }: Given) =>
+    donationAmount === null
+      ? `${name}: nothing given`
+      : [
+          `${name}: ${priceText(donationAmount)}`,
+          paymentMethod && paymentLabels[paymentMethod].toLowerCase(),
+        ]
+          .filter(Boolean)
+          .join(', '),
   failed: 'The donation could not be saved.',
   links: {
     donation_cash_app: 'Cash App',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usualAmounts } from './usual-amounts.ts'
+import { usualAmounts, usualMethod } from './usual-amounts.ts'
 
 const visit = { price: 20, groupDiscount: 0 }
 
@@ -15,4 +15,17 @@ it('offers each amount once', () => {
 
 it('takes the discount of a group off the price', () => {
   expect(usualAmounts({ price: 20, groupDiscount: 3 })).toEqual([17, 0])
+})
+
+it('takes the method of the client, and cash of somebody unknown', () => {
+  const gave = (paymentMethod: 'app' | 'none' | null) => ({
+    ...visit,
+    lastDonation: { amount: 25, paymentMethod },
+  })
+  expect([gave('app'), gave('none'), gave(null), visit].map(usualMethod)).toEqual([
+    'app',
+    'cash',
+    'cash',
+    'cash',
+  ])
 })

@@ -39,7 +39,8 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
       onClose={close}
       title={text.title}
       description={
-        left > 1 ? (current?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
+        // Also for the last one, so that what is below it stays where it is.
+        left > 0 ? (current?.status === 'no-show' ? text.noShowsLeft : text.left)(left) : undefined
       }
       // On touch devices a focused field would open the keyboard, which covers the visit's facts.
       initialFocus={() => (canHover() && form.current?.querySelector('input')) || true}

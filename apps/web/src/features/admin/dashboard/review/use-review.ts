@@ -8,6 +8,7 @@ import { trpc } from '../../../../app/api/trpc.ts'
 import type { useOpenDialog } from '../../../../ui/hooks/use-open-dialog.ts'
 import { useToast } from '../../../../ui/toasts.tsx'
 import { paymentOfForm } from '../../payments/payment-fields.tsx'
+import { payments } from '../../payments/text.ts'
 import { review as text } from '../text.ts'
 import {
   groupOf,
@@ -95,8 +96,12 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
       setReviewed((ids) => new Set([...ids, id]))
       const undo = undoOf(current, saved, before)
       showUndo({
-        about: `booking-${id}`,
-        message: (status === 'completed' ? text.saved : text.missed)(client.name),
+        // One toast: it shows the review before, and the next review takes its place.
+        about: 'review',
+        message:
+          status === 'completed'
+            ? savedText(client.name, paymentOfForm(typed, current))
+            : text.missed(client.name),
         undo: async () => {
           await undoing.mutateAsync(undo)
           isSettled(id)
@@ -106,7 +111,7 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
       })
     } catch (error) {
       toast(failureMessage(error, text.failed(client.name)), {
-        about: `booking-${id}`,
+        about: `review-${id}`,
         tone: 'bad',
       })
       if (!next) show(current)
@@ -133,6 +138,12 @@ export function useReview(loaded: readonly UnreviewedVisit[] | undefined, dialog
   }
 }
 
+/** What was given, where it is recorded. */
+function savedText(name: string, given: ReturnType<typeof paymentOfForm>): string {
+  const isRecorded = given.donationAmount !== null || given.paymentMethod !== null
+  return isRecorded ? payments.gave(name, given) : text.saved(name)
+}
+
 /** The edited fields of the cut card; undefined when nothing was edited. */
 function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
   const change = {
@@ -147,8 +158,8 @@ function cardChangeOf({ guards, fadeLine, cutNotes }: ReviewForm) {
  * Only what was edited, so that a change in another window is not overwritten. A no-show is accepted by this review: without an
  * amount, nothing is expected any more.
  */
-function changesOf(typed: ReviewForm, before: Booking, status: ReviewResult) {
-  const { donationAmount, ...given } = paymentOfForm(typed)
+function changesOf(typed: ReviewForm, before: UnreviewedVisit, status: ReviewResult) {
+  const { donationAmount, ...given } = paymentOfForm(typed, before)
   const isAccepted = status === 'no-show' && donationAmount === null
   const paymentMethod = isAccepted ? 'none' : given.paymentMethod
   const notes = typed.notes || null
