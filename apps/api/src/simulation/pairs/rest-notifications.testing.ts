@@ -6,6 +6,7 @@ import { MINUTE, type Stage } from './stage.testing.ts'
 interface Change {
   kind: string
   isByBarber: boolean
+  at: number
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -44,7 +45,7 @@ const VISITS = `
          (SELECT (extract(epoch FROM min(happened_at)) * 1000)::float8 FROM booking_event WHERE booking_id = booking.id) AS "createdAt", client_email AS email,
          calendar_uid::text AS uid,
          EXISTS (SELECT FROM cloud_event WHERE booking_id = booking.id AND proposal IS NOT NULL) AS "hasProposal",
-         (SELECT json_agg(json_build_object('kind', kind, 'isByBarber', admin_email IS NOT NULL, 'before', before, 'after', after) ORDER BY id)
+         (SELECT json_agg(json_build_object('kind', kind, 'isByBarber', admin_email IS NOT NULL, 'at', (extract(epoch FROM happened_at) * 1000)::float8, 'before', before, 'after', after) ORDER BY id)
             FROM booking_event WHERE booking_id = booking.id) AS history,
          (SELECT json_agg(json_build_object('type', type, 'status', body::json->'booking'->>'status',
                                             'start', body::json->'booking'->>'start_datetime') ORDER BY id)
@@ -159,8 +160,11 @@ const LAST_KINDS: Record<string, readonly string[]> = {
 }
 
 function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Visit) {
-  // Somebody who is there when the barber books needs no email.
-  if (email === null || start < createdAt + SOON) return
+  // Somebody who is there when the barber books, or opens a cancelled visit again, needs no email.
+  const isThere = (history ?? []).some(
+    (each) => each.before.status === 'cancelled' && each.at > start,
+  )
+  if (email === null || start < createdAt + SOON || isThere) return
   const textOf = ({ key }: { key: string }) => stage.world.services.accepted.get(key)?.mail.text
   // An email about several visits may name some of them alone, such as those that are to come.
   const startsOf = ({ before, after }: Change) =>
