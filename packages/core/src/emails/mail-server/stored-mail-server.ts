@@ -1,12 +1,21 @@
 import type { DatabaseOrTransaction, MailServer } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../../kernel/context.ts'
 import { decryptOrNull } from '../../kernel/secrets.ts'
 import { MAIL_SECURITIES, type MailSecurity } from '../mailer.ts'
 
+/** A prepared statement, since every booking and every email ask for it. */
+const STORED = {
+  name: 'mail server',
+  text: `SELECT id, host, port, security, username, encrypted_password AS "encryptedPassword", sender, updated_at AS "updatedAt"
+           FROM mail_server`,
+}
+
 /** The mail server that the barber entered; null if there is none. */
 export const findMailServer = snapshotCached(
-  (db: DatabaseOrTransaction): Promise<MailServer | null> => db.mailServer.findFirst(),
+  async (db: DatabaseOrTransaction): Promise<MailServer | null> =>
+    (await queryPrepared<MailServer>(db, STORED, []))[0] ?? null,
 )
 
 /** A CHECK of the table allows no other value. */
