@@ -4,7 +4,7 @@ import { allDayInstants } from '@haircuts/scheduling/blackouts'
 import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definitionOf, type SetInput, type SettingKey } from '../site/setting-schema.ts'
-import { keyOf, readSettings, settingView } from '../site/settings.ts'
+import { forgetSettings, keyOf, readSettings, settingView } from '../site/settings.ts'
 import { changeRules } from './change-rules.ts'
 
 /** The settings from which synced blackouts are computed; a change of them triggers a sync. */
@@ -33,6 +33,7 @@ export async function setSetting(ctx: Pick<Context, 'db' | 'now' | 'enqueue'>, i
       create: { key, ...data },
       update: data,
     })
+    forgetSettings(tx)
     if (AFFECTS_BLACKOUTS.includes(key)) await enqueueSyncs(ctx, tx)
     if ((await readSettings(tx)).phoneCountry !== phoneCountry)
       await ctx.enqueue(tx, { name: 'read-phones-again', payload: {} })

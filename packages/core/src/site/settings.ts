@@ -1,5 +1,5 @@
-import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import { queryPrepared } from '@haircuts/db/prepared'
+import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import { isTransactionClient, queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { countryOfZone, phoneCountryOf } from '../contacts/phone-country.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -127,8 +127,20 @@ const findSettings = snapshotCached(async (db: DatabaseOrTransaction) => {
   return { stored, settings: parseSettings(stored) }
 })
 
+/** What each transaction has read: one booking asks for the settings at several places. */
+const ofTransactions = new WeakMap<DatabaseOrTransaction, ReturnType<typeof findSettings>>()
+
+/** Within a transaction they are read once, and again after `forgetSettings`. */
 export async function readSettings(db: DatabaseOrTransaction): Promise<Settings> {
-  return (await findSettings(db)).settings
+  if (!isTransactionClient(db)) return (await findSettings(db)).settings
+  const read = ofTransactions.get(db) ?? findSettings(db)
+  ofTransactions.set(db, read)
+  return (await read).settings
+}
+
+/** To be called by a transaction that changes a setting. */
+export function forgetSettings(tx: Transaction): void {
+  ofTransactions.delete(tx)
 }
 
 /**

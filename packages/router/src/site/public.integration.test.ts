@@ -1,5 +1,5 @@
 import { SETTING_KEYS } from '@haircuts/core/site/setting-schema'
-import { readSettings } from '@haircuts/core/site/settings'
+import { forgetSettings, readSettings } from '@haircuts/core/site/settings'
 import { expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import { BARBER } from '../testing.ts'
@@ -78,4 +78,16 @@ it('reads them as numbers, switches and texts, and inside a transaction as it wr
     return readSettings(tx)
   })
   expect(written).toMatchObject({ ...stored, zone })
+})
+
+it('reads them once within a transaction, and again after it has changed one', async ({ db }) => {
+  const zones = await db.$transaction(async (tx) => {
+    const first = await readSettings(tx)
+    await tx.setting.create({ data: { key: 'timezone', value: 'Asia/Tokyo' } })
+    const kept = await readSettings(tx)
+    forgetSettings(tx)
+    return [first, kept, await readSettings(tx)].map(({ zone }) => zone)
+  })
+  expect(zones).toEqual(['America/New_York', 'America/New_York', 'Asia/Tokyo'])
+  expect(await readSettings(db)).toMatchObject({ zone: 'Asia/Tokyo' })
 })
