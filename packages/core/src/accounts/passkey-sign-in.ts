@@ -6,11 +6,11 @@ import {
   claimChallenge,
   isOpenChallenge,
   issueChallenge,
-} from './passkey-challenges.ts'
+} from './internal/passkey-challenges.ts'
+import { type RelyingParty, relyingPartyOf } from './internal/relying-party.ts'
 import type { PasskeyLoginInput } from './passkey-schema.ts'
 import { userHandleOf, webauthn, webauthnHelpers } from './passkeys.ts'
 import type { PictureCookie } from './picture-cookie.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { openSession } from './sign-in.ts'
 import { countPasskeyAttempt, forgetPasskeyAttempts } from './sign-in-attempts.ts'

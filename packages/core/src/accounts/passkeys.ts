@@ -10,10 +10,10 @@ import {
   claimChallenge,
   isOpenChallenge,
   issueChallenge,
-} from './passkey-challenges.ts'
+} from './internal/passkey-challenges.ts'
+import { type RelyingParty, relyingPartyOf } from './internal/relying-party.ts'
 import type { RegisterPasskeyInput } from './passkey-schema.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { adminOf } from './sessions.ts'
 

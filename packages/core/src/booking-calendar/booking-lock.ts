@@ -5,7 +5,7 @@ import { queryPrepared } from '@haircuts/db/prepared'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { endOffers } from './end-offers.ts'
-import { type InTurn, turns } from './turns.ts'
+import { type InTurn, turns } from './internal/turns.ts'
 
 const ATTEMPTS = 3
 const LOCK = {

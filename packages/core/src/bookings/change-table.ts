@@ -42,7 +42,7 @@ interface Acts {
 
 export type Listener = keyof Acts
 
-/** Who hears of changes, with what each of them does in any case. */
+/** Who hears of changes, with what each of them does in any case. @internal Only the documents show it. */
 export const LISTENERS = {
   history: 'Records the fields that changed, by whom and when.',
   prices:

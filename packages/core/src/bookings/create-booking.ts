@@ -10,7 +10,7 @@ import { assertMayOverride, assertPictureExists, rejectBotSubmission } from './b
 import type { CreateInput } from './booking-schema.ts'
 import { kindOf } from './change-kind.ts'
 import { spanOf } from './change-visits.ts'
-import { findReplay, saveIdempotentResult } from './idempotency.ts'
+import { findReplay, saveIdempotentResult } from './internal/idempotency.ts'
 import { findBooking, linkedBookingView } from './list-bookings.ts'
 import { publish } from './publish-changes.ts'
 import { type VisitorFields, visitorFieldsOf } from './visitor-fields.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from '@haircuts/db/client'
 import { endOffers } from '../booking-calendar/end-offers.ts'
 import type { Context } from '../kernel/context.ts'
 import { endLinks } from '../links/links.ts'
-import { endAnswers } from './idempotency.ts'
+import { endAnswers } from './internal/idempotency.ts'
 
 /**
  * Ends all that a contact holds of bookings, when they are handed over to somebody else or the person is erased: the links, also

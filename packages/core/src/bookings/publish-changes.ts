@@ -20,7 +20,7 @@ import { queuePushNotice } from '../notifications/push-notices.ts'
 import { recordDeletion, recordEvent, recordRestoration } from './booking-history.ts'
 import type { Change } from './change-kind.ts'
 import { cellOf, type Listener } from './change-table.ts'
-import { type Recalculated, recalculate } from './recalculate-group-and-series.ts'
+import { type Recalculated, recalculate } from './internal/recalculate-group-and-series.ts'
 import { queueWebhookEvent } from './webhook-events.ts'
 
 const MINUTE_MS = 60_000

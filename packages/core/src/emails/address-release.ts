@@ -3,7 +3,7 @@ import { withAddons } from '../booking-calendar/booking-record.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
-import { addresseeOf } from './group-reads.ts'
+import { addresseeOf } from './internal/group-reads.ts'
 import { messageById } from './list-messages.ts'
 import { addMessage, reopenMessage } from './outbox.ts'
 

@@ -1,10 +1,10 @@
+import { seriesTexts } from './internal/series-texts.ts'
 import { formatWish } from './kinds/waitlist.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { type MailBody, mailHtml, mailText } from './layout.ts'
 import type { MailContent, MailTexts } from './mail-content.ts'
 import type { ClientMessageKind } from './message-schema.ts'
 import { changeLimits, day, firstName, fromTo, guestName, time, when } from './phrases.ts'
-import { seriesTexts } from './series-texts.ts'
 
 export interface WrittenMail {
   subject: string

@@ -5,7 +5,7 @@ import { templateModel, writeMail } from './content.ts'
 import { BAD_NAMES, GOOD_NAMES, SENTENCES } from './first-name.testing.ts'
 import { nameWithoutLinks, safeFirstName } from './first-name.ts'
 import { groupDeclinedMail } from './group-declined-texts.ts'
-import { linksMail } from './links-texts.ts'
+import { linksMail } from './internal/links-texts.ts'
 import type { MailContent } from './mail-content.ts'
 import { clientMessageKind } from './message-schema.ts'
 

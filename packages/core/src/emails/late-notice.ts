@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { Context } from '../kernel/context.ts'
-import { addresseeOf } from './group-reads.ts'
+import { addresseeOf } from './internal/group-reads.ts'
 import { SAME_NOTICE_MS } from './late-notice-form.ts'
 import { addMessage, withdraw } from './outbox.ts'
 import { SUPERSEDED_REASON } from './policy.ts'

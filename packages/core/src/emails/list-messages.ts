@@ -10,7 +10,7 @@ import { decryptOrNull } from '../kernel/secrets.ts'
 import { promisesAddress } from '../site/address-promise.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { EMAILS } from './declares.ts'
-import { addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import type { MailContext } from './mailer.ts'
 import {

@@ -21,7 +21,7 @@ import {
   UNSENT,
   unsentAbout,
 } from './delay.ts'
-import { type Addressee, addresseeOf, isServedByOrganizer } from './group-reads.ts'
+import { type Addressee, addresseeOf, isServedByOrganizer } from './internal/group-reads.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import { isAbout, mailRules, plannedVersion, visitToPlan } from './list-messages.ts'
 import type { MailContext } from './mailer.ts'

@@ -9,10 +9,10 @@ import { readEmailTexts, textsWith } from '../site/read-content.ts'
 import { readSettings, type Settings } from '../site/settings.ts'
 import { contentOf, harmlessLinks } from './booking-content.ts'
 import { writeMail } from './content.ts'
+import { inventedParts, NAMED_EMAILS, sampleOfKind, sampleOfName } from './internal/samples.ts'
 import { CLIENT_KIND_FACTS } from './kinds.ts'
 import type { MailContent } from './mail-content.ts'
 import { type ClientMessageKind, clientMessageKind, type MessageKind } from './message-schema.ts'
-import { inventedParts, NAMED_EMAILS, sampleOfKind, sampleOfName } from './samples.ts'
 
 const DAY_MS = 24 * 3_600_000
 

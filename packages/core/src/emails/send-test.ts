@@ -5,11 +5,11 @@ import { email as emailSchema } from '../kernel/fields.ts'
 import { barberAddress } from '../notifications/barber-email.ts'
 import { readEmailTexts } from '../site/read-content.ts'
 import { readSettings } from '../site/settings.ts'
+import { NAMED_EMAILS, sampleOfKind, sampleOfName } from './internal/samples.ts'
 import { messageById, testVersion } from './list-messages.ts'
 import { isBarberKind, type MessageKind, type TestInput } from './message-schema.ts'
 import { givenTexts, type PreviewInput } from './preview-email.ts'
 import { addRenderedMessage, renderedText } from './rendered-message.ts'
-import { NAMED_EMAILS, sampleOfKind, sampleOfName } from './samples.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_TESTS_PER_HOUR = 20

@@ -1,9 +1,9 @@
 import { latestTask } from '../tasks/tasks.ts'
 import { currentAlarms, lastBackupAt } from './current-alarms.ts'
-import { databaseVersion } from './database-version.ts'
 import { listFailures } from './failures.ts'
 import type { SystemContext } from './host.ts'
 import { calmWhileSettingUp } from './internal/alarms.ts'
+import { databaseVersion } from './internal/database-version.ts'
 import { setupProgress } from './setup-progress.ts'
 
 /** All data of the System screen. */

@@ -21,7 +21,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { randomToken } from '../kernel/secrets.ts'
 import { issueLink } from '../links/links.ts'
-import { bookOpening } from './book-opening.ts'
+import { bookOpening } from './internal/book-opening.ts'
 import { findOffer, outcomeMessage, viewOfOffer } from './list-offers.ts'
 import type { AcceptInput, ByOfferTokenInput, OfferPurpose } from './offer-schema.ts'
 

@@ -6,8 +6,8 @@ import { decryptOrNull } from '../kernel/secrets.ts'
 import { countForSession } from '../limits/session-limit.ts'
 import { bodyOf, deliveryViewOf, SHOWN_DELIVERY } from './deliveries.ts'
 import { SECRET_PURPOSE } from './edit-webhooks.ts'
-import { nextAttempt } from './retry.ts'
-import { signatureHeaders } from './signature.ts'
+import { nextAttempt } from './internal/retry.ts'
+import { signatureHeaders } from './internal/signature.ts'
 import { TEST_TYPE } from './webhook-schema.ts'
 
 /** How long a receiver may take. */

@@ -8,7 +8,7 @@ import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { toWire } from '../kernel/key-case.ts'
 import { readSettings } from '../site/settings.ts'
-import { RETRY_MS } from './retry.ts'
+import { RETRY_MS } from './internal/retry.ts'
 import type { WebhookEvent } from './webhook-form.ts'
 import { deliveryType, deliveryView, TEST_TYPE } from './webhook-schema.ts'
 

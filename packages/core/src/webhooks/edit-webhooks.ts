@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { definedFields } from '../kernel/fields.ts'
 import { OutsideError, type OutsideFetch } from '../kernel/outside-fetch.ts'
-import { newSecret } from './signature.ts'
+import { newSecret } from './internal/signature.ts'
 import {
   type CreateWebhookInput,
   type UpdateWebhookInput,

@@ -20,8 +20,8 @@ import {
   withoutFormMetadata,
 } from '../create-booking.ts'
 import { endBookedRequest } from '../group-requests/answer-group-request.ts'
-import { findReplay } from '../idempotency.ts'
 import { membersOf } from '../internal/group-members.ts'
+import { findReplay } from '../internal/idempotency.ts'
 import { NO_ANSWERS, visitorFieldsOf } from '../visitor-fields.ts'
 import { bookOrAskByEmail } from '../wishes/ask-by-email.ts'
 import type { CreateGroupInput } from './group-schema.ts'

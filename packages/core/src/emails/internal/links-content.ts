@@ -6,10 +6,10 @@ import { deriveBookingLink, deriveLink, linkExpiry } from '../../links/links.ts'
 import { readEmailTexts } from '../../site/read-content.ts'
 import { formatContact, type Settings } from '../../site/settings.ts'
 import { businessOf, pagesOf } from '../booking-content.ts'
-import { linksMail } from '../links-texts.ts'
 import { addressOfMailbox, bookingsOfAddress } from '../mailbox-bookings.ts'
 import type { MessageContent } from '../message-content.ts'
 import { lockBookings } from './claim-message.ts'
+import { linksMail } from './links-texts.ts'
 
 /** How many completed visits are offered again. */
 const MAX_PAST = 3

@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { z } from 'zod'
 import type { BookingRow } from '../../booking-calendar/booking-record.ts'
 import { notifiedIn } from '../delay.ts'
-import { pricesOfGroup } from '../group-reads.ts'
+import { pricesOfGroup } from '../internal/group-reads.ts'
 import type { MailContent, MailTexts } from '../mail-content.ts'
 import {
   capitalised,

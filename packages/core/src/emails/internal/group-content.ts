@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
-import type { BookingRow } from '../booking-calendar/booking-record.ts'
-import type { Context } from '../kernel/context.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
+import type { Context } from '../../kernel/context.ts'
+import { CLIENT_KIND_FACTS } from '../kinds.ts'
+import type { MailContent } from '../mail-content.ts'
+import type { ClientMessageKind } from '../message-schema.ts'
 import { agreedPrice } from './group-reads.ts'
-import { CLIENT_KIND_FACTS } from './kinds.ts'
-import type { MailContent } from './mail-content.ts'
-import type { ClientMessageKind } from './message-schema.ts'
 
 /**
  * The visits of the group for the mail of its organizer, who can forward the links; null for everybody else. Only the

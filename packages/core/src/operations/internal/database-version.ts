@@ -1,5 +1,5 @@
 import { EMBEDDED_RELEASE } from '@haircuts/db/embedded-release'
-import type { HostContext } from './host.ts'
+import type { HostContext } from '../host.ts'
 
 /** The PostgreSQL that the installation uses, by what the server itself reports. */
 export async function databaseVersion({ db, host }: HostContext) {

@@ -1,8 +1,8 @@
 import type { Transaction } from '@haircuts/db/client'
-import type { Context } from '../kernel/context.ts'
-import { retentionMs } from '../kernel/define.ts'
-import { randomToken, sha256 } from '../kernel/secrets.ts'
-import { ACCOUNTS } from './declares.ts'
+import type { Context } from '../../kernel/context.ts'
+import { retentionMs } from '../../kernel/define.ts'
+import { randomToken, sha256 } from '../../kernel/secrets.ts'
+import { ACCOUNTS } from '../declares.ts'
 
 /** How long a challenge can be answered: long enough to find the phone or the security key. */
 export const CHALLENGE_MS = retentionMs(ACCOUNTS.retention.usedChallenges)

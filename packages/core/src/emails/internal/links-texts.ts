@@ -1,9 +1,9 @@
-import { dateFormat } from '../kernel/date-format.ts'
-import { filledTexts } from '../site/email-texts.ts'
-import type { EmailTexts } from '../site/emails-form.ts'
-import { oneLine, type WrittenMail, writtenBody } from './content.ts'
-import type { MailBody, MailEntry } from './layout.ts'
-import { firstName, followedBy, guestName, when } from './phrases.ts'
+import { dateFormat } from '../../kernel/date-format.ts'
+import { filledTexts } from '../../site/email-texts.ts'
+import type { EmailTexts } from '../../site/emails-form.ts'
+import { oneLine, type WrittenMail, writtenBody } from '../content.ts'
+import type { MailBody, MailEntry } from '../layout.ts'
+import { firstName, followedBy, guestName, when } from '../phrases.ts'
 
 interface LinkedVisit {
   start: Date

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 const siteAt = (address: string) => ({ urlOf: (path: string) => `${address}/haircuts${path}` })

@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { discountedVisits, losingDiscount } from '@haircuts/scheduling/group-price'
 import { localDate } from '@haircuts/scheduling/zone'
-import type { BookingRow } from '../booking-calendar/booking-record.ts'
-import { discountOf, pricedVisits } from '../catalog/group-discount.ts'
-import { readSettings } from '../site/settings.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
+import { discountOf, pricedVisits } from '../../catalog/group-discount.ts'
+import { readSettings } from '../../site/settings.ts'
 
 /** The person who reads the emails about a booking. */
 export interface Addressee {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@haircuts/db/client'
-import type { BookingRow } from '../booking-calendar/booking-record.ts'
-import { recalculateGroupDiscount } from './internal/group-price.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
+import { recalculateGroupDiscount } from './group-price.ts'
 
 type Joined = Pick<BookingRow, 'id' | 'groupId' | 'seriesId'>
 

@@ -1,7 +1,7 @@
-import type { EmailName } from '../site/email-fields-form.ts'
-import type { MailContent, MailTexts } from './mail-content.ts'
-import type { ClientMessageKind } from './message-schema.ts'
-import { addressPromise, awaitedAnswer, followedBy, reasonOf, textsOf } from './phrases.ts'
+import type { EmailName } from '../../site/email-fields-form.ts'
+import type { MailContent, MailTexts } from '../mail-content.ts'
+import type { ClientMessageKind } from '../message-schema.ts'
+import { addressPromise, awaitedAnswer, followedBy, reasonOf, textsOf } from '../phrases.ts'
 
 /** The emails about several appointments; of all other kinds there is none. */
 const SEVERAL: Partial<Record<ClientMessageKind, EmailName>> = {

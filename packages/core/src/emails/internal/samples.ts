@@ -1,26 +1,25 @@
-import type { Context } from '../kernel/context.ts'
-import { frameOf } from '../notifications/barber-content.ts'
+import type { Context } from '../../kernel/context.ts'
+import { frameOf } from '../../notifications/barber-content.ts'
 import {
   actsMail,
   agendaMail,
   alarmMail,
   groupRequestsMail,
-} from '../notifications/barber-texts.ts'
-import { promisesAddress } from '../site/address-promise.ts'
-import type { EmailName } from '../site/email-fields-form.ts'
-import type { EmailTexts } from '../site/emails-form.ts'
-import { formatContact, type Settings } from '../site/settings.ts'
+} from '../../notifications/barber-texts.ts'
+import { promisesAddress } from '../../site/address-promise.ts'
+import type { EmailName } from '../../site/email-fields-form.ts'
+import type { EmailTexts } from '../../site/emails-form.ts'
+import { formatContact, type Settings } from '../../site/settings.ts'
 import {
   businessOf,
   harmlessLinks,
   limitsOf,
   mayPromiseAddress,
   pagesOf,
-} from './booking-content.ts'
-import { templateModel, type WrittenMail, writeMail } from './content.ts'
-import { groupDeclinedMail } from './group-declined-texts.ts'
-import { linksMail } from './links-texts.ts'
-import type { MailContent } from './mail-content.ts'
+} from '../booking-content.ts'
+import { templateModel, type WrittenMail, writeMail } from '../content.ts'
+import { groupDeclinedMail } from '../group-declined-texts.ts'
+import type { MailContent } from '../mail-content.ts'
 import {
   type BarberMessageKind,
   type ClientMessageKind,
@@ -28,9 +27,10 @@ import {
   isMailboxKind,
   isRequestKind,
   type MessageKind,
-} from './message-schema.ts'
-import { newPasswordMail, passwordChangedMail } from './new-password-email.ts'
-import { wishMail } from './wish-email.ts'
+} from '../message-schema.ts'
+import { newPasswordMail, passwordChangedMail } from '../new-password-email.ts'
+import { wishMail } from '../wish-email.ts'
+import { linksMail } from './links-texts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

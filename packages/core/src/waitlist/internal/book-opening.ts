@@ -1,12 +1,12 @@
 import type { Prisma, Transaction } from '@haircuts/db/client'
-import { lengthOf } from '../availability/assert-available.ts'
-import { admitVisitors } from '../bookings/admit-visitors.ts'
-import { spanOf } from '../bookings/change-visits.ts'
-import { writeBooking } from '../bookings/create-booking.ts'
-import { NO_ANSWERS } from '../bookings/visitor-fields.ts'
-import { planIfOffered } from '../catalog/plan-service.ts'
-import { AppError } from '../kernel/app-error.ts'
-import type { Context } from '../kernel/context.ts'
+import { lengthOf } from '../../availability/assert-available.ts'
+import { admitVisitors } from '../../bookings/admit-visitors.ts'
+import { spanOf } from '../../bookings/change-visits.ts'
+import { writeBooking } from '../../bookings/create-booking.ts'
+import { NO_ANSWERS } from '../../bookings/visitor-fields.ts'
+import { planIfOffered } from '../../catalog/plan-service.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Context } from '../../kernel/context.ts'
 
 interface Opening {
   entry: Prisma.WaitlistEntryGetPayload<object>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { AppError } from '../kernel/app-error.ts'
-import type { SiteAddress } from '../kernel/context.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { SiteAddress } from '../../kernel/context.ts'
 
 /** Whom passkeys belong to, in the terms of WebAuthn. */
 export interface RelyingParty {

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 
 /** Runs a piece of work in its turn. @throws AppError databaseAway when no turn has begun for too long. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
