@@ -1,5 +1,4 @@
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@haircuts/core/bookings/intake-rules-form'
-import { useState } from 'react'
 import { useSendsEmail } from '../../../app/api/content.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
@@ -154,18 +153,14 @@ function Summary({
   )
 }
 
-/** Asks for the first names that the former step lacks, and for an optional email of each other person. */
+/** Asks for the first name of each other person, and for an optional email. */
 function Companions({ group }: { group: GroupState }) {
-  const [unnamed] = useState(() => group.people.map(({ name }) => name.trim() === ''))
   const sendsEmail = useSendsEmail()
-  const asksNames = unnamed.slice(1).includes(true)
   return (
     <fieldset className={styles.companions}>
-      <legend className={styles.title}>
-        {asksNames ? groupText.othersHeading : groupText.emailsHeading}
-      </legend>
+      <legend className={styles.title}>{groupText.othersHeading}</legend>
       <p className={styles.soft}>
-        {asksNames ? groupText.othersHint : null} {sendsEmail ? groupText.emailsHint : null}
+        {groupText.othersHint} {sendsEmail ? groupText.emailsHint : null}
       </p>
       {group.people.slice(1).map(({ name, email }, at) => {
         const index = at + 1
@@ -173,21 +168,19 @@ function Companions({ group }: { group: GroupState }) {
         const errors = group.companionErrors[at]
         return (
           <div key={who} className={styles.pair}>
-            {unnamed[index] ? (
-              <TextField
-                id={companionId(index, 'name')}
-                label={groupText.firstName(who)}
-                autoComplete="off"
-                required
-                maxLength={MAX_NAME_LENGTH}
-                value={name}
-                error={errors?.name}
-                onChange={(event) => group.change(index, { name: event.target.value })}
-              />
-            ) : null}
+            <TextField
+              id={companionId(index, 'name')}
+              label={groupText.firstName(who)}
+              autoComplete="off"
+              required
+              maxLength={MAX_NAME_LENGTH}
+              value={name}
+              error={errors?.name}
+              onChange={(event) => group.change(index, { name: event.target.value })}
+            />
             <EmailField
               id={companionId(index, 'email')}
-              label={groupText.email(unnamed[index] ? who.toLowerCase() : name.trim())}
+              label={groupText.email(who.toLowerCase())}
               autoComplete="off"
               optional
               maxLength={MAX_EMAIL_LENGTH}

@@ -1,6 +1,5 @@
-import { MAX_NAME_LENGTH } from '@haircuts/core/bookings/intake-rules-form'
 import { GROUP_SIZE } from '@haircuts/scheduling/group-price'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { suggestedText } from '../../../ui/format/money.ts'
 import { AddonPicker } from '../../services/addon-picker.tsx'
 import type { AppointmentType } from '../../services/cart.ts'
@@ -34,8 +33,6 @@ export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps
           <PersonFields
             key={formatPerson(index)}
             title={formatPerson(index)}
-            // The person who books enters their own name with their contact.
-            asksName={index > 0}
             person={person}
             plan={plans?.[index]}
             types={types}
@@ -49,27 +46,17 @@ export function GroupPeople({ people, plans, types, onChange }: GroupPeopleProps
 
 interface PersonFieldsProps {
   title: string
-  asksName: boolean
   person: Person
   plan: PersonPlan | undefined
   types: readonly AppointmentType[]
   onChange: (part: Partial<Person>) => void
 }
 
-function PersonFields({ title, asksName, person, plan, types, onChange }: PersonFieldsProps) {
+function PersonFields({ title, person, plan, types, onChange }: PersonFieldsProps) {
   const { typeId } = person
   return (
     <fieldset className={styles.person}>
       <legend className={styles.title}>{title}</legend>
-      {asksName ? (
-        <TextField
-          label={groupText.name}
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-          value={person.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      ) : null}
       <SelectField
         label={groupText.service}
         value={plan ? typeId : ''}
