@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { failureMessage } from '../screen/failure-text.ts'
-import { type UndoableChange, useUndoToast } from './use-undo-toast.ts'
+import { useAct } from './use-act.ts'
+import type { UndoableChange } from './use-undo-toast.ts'
 
 interface Undoing<Result> extends Pick<UndoableChange, 'about' | 'undone'> {
   undo: (result: Result) => Promise<unknown>
@@ -38,33 +37,22 @@ export function ActionDialog<Item, Result>(props: ActionDialogProps<Item, Result
   const lastOpen = useLastDefined(props.item === undefined ? undefined : props)
   const { text, about, act, undoing, onClose, onDone, children } = lastOpen ?? props
   const { done, failed, ...texts } = text
-  const toast = useToast()
-  const showUndo = useUndoToast()
-  // `isPending` is rendered a task later, in which a second press may arrive.
-  const isSent = useRef(false)
-  const action = useMutation({
-    mutationFn: act,
-    onSuccess: (result) => {
+  const action = useAct(act, {
+    about: undoing && (() => undoing.about),
+    done: (result) =>
+      undoing
+        ? {
+            message: done,
+            emails: undoing.emails?.(result),
+            undo: () => undoing.undo(result),
+            undone: undoing.undone,
+          }
+        : done,
+    onDone: () => {
       onClose()
-      showOutcome(result)
       onDone?.()
     },
-    onSettled: () => {
-      isSent.current = false
-    },
   })
-
-  function showOutcome(result: Result) {
-    if (!undoing) return toast(done)
-    const undo = () => undoing.undo(result)
-    showUndo({ ...undoing, message: done, emails: undoing.emails?.(result), undo })
-  }
-
-  function run() {
-    if (isSent.current || props.item === undefined) return
-    isSent.current = true
-    action.mutate(props.item)
-  }
 
   return (
     <ConfirmDialog
@@ -77,7 +65,7 @@ export function ActionDialog<Item, Result>(props: ActionDialogProps<Item, Result
         action.reset()
         onClose()
       }}
-      onAct={run}
+      onAct={() => props.item !== undefined && action.send(props.item)}
     >
       {children}
     </ConfirmDialog>

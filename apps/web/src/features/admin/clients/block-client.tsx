@@ -1,12 +1,11 @@
 import { useDraft } from '../../../app/admin/editing/drafts.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { common } from '../../../app/admin/screen/text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './block-client.module.css'
 import { blockClient as text } from './text.ts'
 
@@ -34,13 +33,10 @@ export function BlockedNotice({ client: { isBlocked, blockNote } }: { client: Bl
 export function BlockClient({ client }: { client: BlockedClient }) {
   const { id, name, isBlocked } = client
   const [note, setNote] = useDraft<string>(`client-block:${id}`)
-  const toast = useToast()
-  const update = trpc.clients.update.useMutation({
-    onSuccess: (after) => {
-      setNote(undefined)
-      toast(after.isBlocked ? text.blocked(name) : text.unblocked(name))
-    },
-    onError: (error) => toast(failureMessage(error, text.failed), { tone: 'bad' }),
+  const update = useAct(trpc.clients.update.useMutation().mutateAsync, {
+    done: (after) => (after.isBlocked ? text.blocked(name) : text.unblocked(name)),
+    failed: text.failed,
+    onDone: () => setNote(undefined),
   })
   if (isBlocked) {
     return (
@@ -51,7 +47,7 @@ export function BlockClient({ client }: { client: BlockedClient }) {
             variant="secondary"
             size="sm"
             pending={update.isPending}
-            onClick={() => update.mutate({ id, isBlocked: false, blockNote: null })}
+            onClick={() => update.send({ id, isBlocked: false, blockNote: null })}
           >
             {update.isPending ? text.unblocking : text.unblock}
           </Button>
@@ -73,7 +69,7 @@ export function BlockClient({ client }: { client: BlockedClient }) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            update.mutate({ id, isBlocked: true, blockNote: note.trim() || null })
+            update.send({ id, isBlocked: true, blockNote: note.trim() || null })
           }}
         >
           <TextArea

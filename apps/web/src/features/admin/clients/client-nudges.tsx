@@ -1,8 +1,7 @@
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { clientNudges as text } from './text.ts'
 
 interface NudgedClient {
@@ -13,12 +12,9 @@ interface NudgedClient {
 
 /** Shows whether a client has unsubscribed from reminders to book, and lets the barber set it. */
 export function ClientNudges({ client: { id, name, wantsNoNudges } }: { client: NudgedClient }) {
-  const toast = useToast()
-  const update = trpc.clients.update.useMutation({
-    onSuccess: (after) => {
-      toast(after.wantsNoNudges ? text.stopped(name) : text.resumed(name))
-    },
-    onError: (error) => toast(failureMessage(error, text.failed), { tone: 'bad' }),
+  const update = useAct(trpc.clients.update.useMutation().mutateAsync, {
+    done: (after) => (after.wantsNoNudges ? text.stopped(name) : text.resumed(name)),
+    failed: text.failed,
   })
   const isChecked = update.isPending ? !wantsNoNudges : wantsNoNudges
   return (
@@ -26,7 +22,7 @@ export function ClientNudges({ client: { id, name, wantsNoNudges } }: { client: 
       <Checkbox
         checked={isChecked}
         disabled={update.isPending}
-        onCheckedChange={(checked) => update.mutate({ id, wantsNoNudges: checked })}
+        onCheckedChange={(checked) => update.send({ id, wantsNoNudges: checked })}
       >
         {text.label}
       </Checkbox>

@@ -1,8 +1,8 @@
 import { addressUrgency } from '@haircuts/scheduling/client-mails'
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { noEmailFor } from '../../../app/admin/screen/email-off-text.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import styles from '../../../app/admin/screen/waiting-row.module.css'
 import type { AwaitingAddress, Booking } from '../../../app/api/admin-outputs.ts'
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { TelLink } from '../../../ui/tel-link.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { problems as text } from './text.ts'
 
@@ -61,27 +60,24 @@ interface WaitingClientProps {
 
 function WaitingClient({ visit, now, onSent }: WaitingClientProps) {
   const zone = useBusinessZone()
-  const toast = useToast()
   const { id, client, appointmentType, startDatetime } = visit
   const off = useEmailOff()
-  const release = trpc.addressRelease.release.useMutation()
+  const release = useAct(trpc.addressRelease.release.useMutation().mutateAsync, {
+    done: () => (off ? noEmailFor(client.name, off) : text.addressSent(client.name)),
+    failed: text.addressFailed(client.name),
+    onFailed: () => onSent(false),
+  })
   const urgency = urgencyOf(visit, now)
 
-  async function send() {
+  function send() {
     onSent(true)
-    try {
-      await release.mutateAsync({ id })
-      toast(off ? noEmailFor(client.name, off) : text.addressSent(client.name))
-    } catch (error) {
-      toast(failureMessage(error, text.addressFailed(client.name)), { tone: 'bad' })
-      onSent(false)
-    }
+    release.send({ id })
   }
 
   return (
     <ErrorRow
       actions={
-        <Button size="sm" pending={release.isPending} onClick={() => void send()}>
+        <Button size="sm" pending={release.isPending} onClick={send}>
           {text.sendAddress}
           <VisuallyHidden> {client.name}</VisuallyHidden>
         </Button>

@@ -1,5 +1,5 @@
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { CalendarProposal, CloudHealth } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -7,7 +7,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { calendarName } from '../icloud/use-cloud-account.ts'
 import { problems as text } from './text.ts'
 
@@ -28,17 +27,21 @@ export function CalendarProposals({ proposals }: { proposals: readonly CalendarP
 
 function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
   const zone = useBusinessZone()
-  const toast = useToast()
   const off = useEmailOff()
+  const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
   const outcome = (message: string) => ({
-    onSuccess: () => toast(message),
-    onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
+    about: () => `proposal-${id}`,
+    done: () => message,
+    failed: text.decisionFailed,
   })
-  const accept = trpc.calendarProposal.accept.useMutation(
+  const accept = useAct(
+    trpc.calendarProposal.accept.useMutation().mutateAsync,
     outcome(off ? text.acceptedQuietly : text.accepted),
   )
-  const putBack = trpc.calendarProposal.putBack.useMutation(outcome(text.wasPutBack))
-  const { id, kind, booking, proposedStartDatetime, conflicts } = proposal
+  const putBack = useAct(
+    trpc.calendarProposal.putBack.useMutation().mutateAsync,
+    outcome(text.wasPutBack),
+  )
   const name = booking.client.name
   const at = dateAndTimeInText(booking.startDatetime.getTime(), zone)
   return (
@@ -50,7 +53,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
             variant="quiet"
             size="sm"
             pending={putBack.isPending}
-            onClick={() => putBack.mutate({ id })}
+            onClick={() => putBack.send({ id })}
           >
             {text.putBack}
           </Button>
@@ -59,7 +62,7 @@ function ProposalRow({ proposal }: { proposal: CalendarProposal }) {
             size="sm"
             disabled={conflicts.length > 0}
             pending={accept.isPending}
-            onClick={() => accept.mutate({ id })}
+            onClick={() => accept.send({ id })}
           >
             {text.accept[kind]}
           </Button>
@@ -98,17 +101,14 @@ export function VanishedEvents({ calendars }: { calendars: readonly Calendar[] }
 function VanishedRow({ calendar }: { calendar: Calendar }) {
   const { id, vanished } = calendar
   const name = calendarName(calendar)
-  const toast = useToast()
-  const handlers = {
-    onError: (error: unknown) => toast(failureMessage(error, text.decisionFailed), { tone: 'bad' }),
-  }
-  const confirm = trpc.cloudCalendar.openVanished.useMutation({
-    ...handlers,
-    onSuccess: ({ kept }) => toast(kept > 0 ? text.vanishedBlocking(kept) : text.vanishedOpened),
+  const outcome = { about: () => `vanished-${id}`, failed: text.decisionFailed }
+  const confirm = useAct(trpc.cloudCalendar.openVanished.useMutation().mutateAsync, {
+    ...outcome,
+    done: ({ kept }) => (kept > 0 ? text.vanishedBlocking(kept) : text.vanishedOpened),
   })
-  const check = trpc.cloudCalendar.sync.useMutation({
-    ...handlers,
-    onSuccess: ({ message }) => toast(message),
+  const check = useAct(trpc.cloudCalendar.sync.useMutation().mutateAsync, {
+    ...outcome,
+    done: ({ message }) => message,
   })
   const isBusy = confirm.isPending || check.isPending
   return (
@@ -121,7 +121,7 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
             size="sm"
             disabled={isBusy}
             pending={check.isPending}
-            onClick={() => check.mutate({ id })}
+            onClick={() => check.send({ id })}
           >
             {text.vanishedCheck}
           </Button>
@@ -130,7 +130,7 @@ function VanishedRow({ calendar }: { calendar: Calendar }) {
             size="sm"
             disabled={isBusy}
             pending={confirm.isPending}
-            onClick={() => confirm.mutate({ id })}
+            onClick={() => confirm.send({ id })}
           >
             {text.vanishedConfirm}
           </Button>

@@ -2,9 +2,9 @@ import { SAME_NOTICE_MS } from '@haircuts/core/emails/late-notice-form'
 import { smsLink } from '@haircuts/core/site/prepared-text-form'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { type EmailOff, useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import type { LatePerson } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -16,7 +16,6 @@ import { Clamped } from '../../../ui/clamped.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { clockTimeOnce } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { preparedTexts } from '../prepared-texts/text.ts'
 import styles from './late-dialog.module.css'
@@ -128,19 +127,15 @@ interface EmailButtonProps {
 }
 
 function EmailButton({ person, minutes, onSent }: EmailButtonProps) {
-  const toast = useToast()
   const { bookingId: id, clientName } = person
-  const send = trpc.lateNotice.send.useMutation({
-    onSuccess: onSent,
-    onError: (error) =>
-      toast(failureMessage(error, text.notSent(clientName)), {
-        about: `booking-${id}`,
-        tone: 'bad',
-      }),
+  const { send, isPending } = useAct(trpc.lateNotice.send.useMutation().mutateAsync, {
+    about: () => `booking-${id}`,
+    failed: text.notSent(clientName),
+    onDone: onSent,
   })
   return (
-    <Button size="sm" pending={send.isPending} onClick={() => send.mutate({ id, minutes })}>
-      {send.isPending ? text.emailing : text.email}
+    <Button size="sm" pending={isPending} onClick={() => send({ id, minutes })}>
+      {isPending ? text.emailing : text.email}
       <VisuallyHidden> {clientName}</VisuallyHidden>
     </Button>
   )
@@ -155,20 +150,16 @@ interface TextLinkProps {
 
 /** Opens the prepared text in the phone's own app. Whether it was sent cannot be known. */
 function TextLink({ bookingId, name, href, onOpened }: TextLinkProps) {
-  const toast = useToast()
-  const record = trpc.booking.openedText.useMutation({
-    onError: (error) =>
-      toast(failureMessage(error, preparedTexts.notRecorded), {
-        about: `booking-${bookingId}`,
-        tone: 'bad',
-      }),
+  const record = useAct(trpc.booking.openedText.useMutation().mutateAsync, {
+    about: () => `booking-${bookingId}`,
+    failed: preparedTexts.notRecorded,
   })
   return (
     <ButtonAnchor
       size="sm"
       href={href}
       onClick={() => {
-        record.mutate({ id: bookingId, kind: 'late', app: 'sms' })
+        record.send({ id: bookingId, kind: 'late', app: 'sms' })
         onOpened()
       }}
     >

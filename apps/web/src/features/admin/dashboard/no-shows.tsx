@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { common } from '../../../app/admin/screen/text.ts'
 import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import type { UnreviewedVisit } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { dashboard as text } from './text.ts'
 import { VisitTable } from './visit-table.tsx'
 
@@ -51,25 +49,22 @@ export function NoShowSection({ visits, onOpen, onReview }: NoShowSectionProps) 
 }
 
 function useAcceptNoShows() {
-  const toast = useToast()
-  const showUndo = useUndoToast()
   const undoing = trpc.booking.acceptNoShows.useMutation()
-  const accepting = trpc.booking.acceptNoShows.useMutation({
-    onSuccess: ({ ids }) => {
-      if (ids.length === 0) return
-      showUndo({
-        about: 'no-shows',
-        message: text.accepted(ids.length),
-        undo: () => undoing.mutateAsync({ ids, accepted: false }),
-        undone: text.acceptUndone,
-      })
-    },
-    onError: (error) =>
-      toast(failureMessage(error, text.notRecorded), { about: 'no-shows', tone: 'bad' }),
+  const accepting = useAct(trpc.booking.acceptNoShows.useMutation().mutateAsync, {
+    about: () => 'no-shows',
+    done: ({ ids }) =>
+      ids.length === 0
+        ? undefined
+        : {
+            message: text.accepted(ids.length),
+            undo: () => undoing.mutateAsync({ ids, accepted: false }),
+            undone: text.acceptUndone,
+          },
+    failed: text.notRecorded,
   })
   return {
     isPending: accepting.isPending,
     accept: (visits: readonly UnreviewedVisit[]) =>
-      accepting.mutate({ ids: visits.map(({ id }) => id) }),
+      accepting.send({ ids: visits.map(({ id }) => id) }),
   }
 }

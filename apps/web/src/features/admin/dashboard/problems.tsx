@@ -1,6 +1,6 @@
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { ToDoSection } from '../../../app/admin/screen/to-do-section.tsx'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import type { Message } from '../../../app/api/admin-outputs.ts'
@@ -8,7 +8,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorRow } from '../../../ui/error-row.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { messageTo } from '../messages/text.ts'
 import { problems as text } from './text.ts'
 
@@ -38,11 +37,10 @@ const MAX_AGE_MS = 7 * 86_400_000
 
 /** Emails that failed or were held back, with a button to send them again. */
 export function UnsentMails({ title, unsent }: { title: string; unsent: readonly Message[] }) {
-  const toast = useToast()
   const off = useEmailOff()
-  const again = trpc.notification.sendAgain.useMutation({
-    onSuccess: () => toast(off ? emailOff.stored[off] : text.sent),
-    onError: (error) => toast(failureMessage(error, text.sendFailed), { tone: 'bad' }),
+  const again = useAct(trpc.notification.sendAgain.useMutation().mutateAsync, {
+    done: () => (off ? emailOff.stored[off] : text.sent),
+    failed: text.sendFailed,
   })
   const since = now() - MAX_AGE_MS
   const mails = unsent.filter(({ createdAt }) => createdAt.getTime() >= since)
@@ -59,7 +57,7 @@ export function UnsentMails({ title, unsent }: { title: string; unsent: readonly
     >
       <ul>
         {mails.map(({ id, kind, recipient, clientName, reason }) => {
-          const isSending = again.isPending && again.variables.id === id
+          const isSending = again.sent?.id === id
           return (
             <ErrorRow
               key={id}
@@ -69,7 +67,7 @@ export function UnsentMails({ title, unsent }: { title: string; unsent: readonly
                   variant="secondary"
                   size="sm"
                   pending={isSending}
-                  onClick={() => again.mutate({ id })}
+                  onClick={() => again.send({ id })}
                 >
                   {isSending ? text.sending : text.sendAgain}
                 </Button>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
@@ -8,7 +9,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './mail-test.module.css'
 import { mailPreviews as text } from './text.ts'
 
@@ -21,13 +21,12 @@ export function MailTest({ kind }: { kind: MessageKind }) {
   // The account that the first start creates has no mailbox.
   const login = me.data?.email.endsWith('@localhost') ? undefined : me.data?.email
   const email = typed ?? business ?? login ?? ''
-  const toast = useToast()
-  const test = trpc.notification.sendTest.useMutation({
-    onSuccess: ({ recipient }) => toast(off ? emailOff.testStored[off] : text.sent(recipient)),
+  const test = useAct(trpc.notification.sendTest.useMutation().mutateAsync, {
+    done: ({ recipient }) => (off ? emailOff.testStored[off] : text.sent(recipient)),
   })
   function send(event: FormEvent) {
     event.preventDefault()
-    test.mutate({ kind, email })
+    test.send({ kind, email })
   }
   return (
     <form className={styles.test} onSubmit={send} noValidate>

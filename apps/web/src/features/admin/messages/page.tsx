@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { DemoEmails, useEmailOff } from '../../../app/admin/screen/email-off.tsx'
 import { emailOff } from '../../../app/admin/screen/email-off-text.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { PagedList } from '../../../app/admin/screen/paged-list.tsx'
 import { readPage, useListState, writeQuery } from '../../../app/admin/screen/use-list-state.ts'
 import type { Message, MessageState } from '../../../app/api/admin-outputs.ts'
@@ -15,7 +15,6 @@ import { SelectField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, RowActions, RowOpener, Table } from '../../../ui/table.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { MessageBadge } from './message-badge.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import styles from './page.module.css'
@@ -109,15 +108,14 @@ function canSendAgain({ state, bookingId, recipient }: Message): boolean {
 }
 
 function useSendAgain() {
-  const toast = useToast()
   const off = useEmailOff()
-  const sending = trpc.notification.sendAgain.useMutation({
-    onSuccess: () => toast(off ? emailOff.stored[off] : labels.sentAgain),
-    onError: (error) => toast(failureMessage(error, labels.againFailed), { tone: 'bad' }),
+  const sending = useAct(trpc.notification.sendAgain.useMutation().mutateAsync, {
+    done: () => (off ? emailOff.stored[off] : labels.sentAgain),
+    failed: labels.againFailed,
   })
   return {
-    sendingId: sending.isPending ? Number(sending.variables.id) : undefined,
-    send: ({ id }: Message) => sending.mutate({ id }),
+    sendingId: sending.sent && Number(sending.sent.id),
+    send: ({ id }: Message) => sending.send({ id }),
   }
 }
 

@@ -1,5 +1,5 @@
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { Entries, Entry } from '../../../app/admin/screen/entry-list.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Webhook, WebhookDelivery } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -7,7 +7,6 @@ import { Badge, type BadgeVariant } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './programs.module.css'
 import { eventNames, deliveries as text } from './text.ts'
 
@@ -34,11 +33,8 @@ export function DeliveryLog({ webhook, onClose }: DeliveryLogProps) {
 
 function Log({ id, onClose }: { id: number; onClose: () => void }) {
   const list = trpc.webhook.deliveries.useQuery({ id })
-  const toast = useToast()
-  const test = trpc.webhook.test.useMutation({
-    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
-  })
-  const tryOut = () => test.mutate({ id })
+  const test = useAct(trpc.webhook.test.useMutation().mutateAsync, { failed: text.testFailed })
+  const tryOut = () => test.send({ id })
   return (
     <>
       <DialogBody>
@@ -74,10 +70,9 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
   const { id, type, bookingId, state, attempts, createdAt, nextAttemptAt } = delivery
   const { responseStatus, responseText, problem } = delivery
   const zone = useBusinessZone()
-  const toast = useToast()
-  const resend = trpc.webhook.resend.useMutation({
-    onSuccess: () => toast(text.sent),
-    onError: (error) => toast(failureMessage(error, text.againFailed), { tone: 'bad' }),
+  const resend = useAct(trpc.webhook.resend.useMutation().mutateAsync, {
+    done: () => text.sent,
+    failed: text.againFailed,
   })
   const name = type === 'webhook.test' ? text.testType : eventNames[type]
   const what = [name, bookingId === null ? undefined : text.booking(bookingId)]
@@ -91,7 +86,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps) {
       ? text.next(dateAndTimeInText(nextAttemptAt.getTime(), zone))
       : undefined,
   ]
-  const sendAgain = () => resend.mutate({ id: webhookId, deliveryId: id })
+  const sendAgain = () => resend.send({ id: webhookId, deliveryId: id })
   return (
     <Entry
       name={

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { Entries, Entry } from '../../../app/admin/screen/entry-list.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import type { Webhook } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -9,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { Switch } from '../../../ui/switch.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { deleteWebhook, eventNames, webhooks as text } from './text.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -40,10 +39,9 @@ export function hostOf({ url }: Pick<Webhook, 'url'>): string {
 function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) => void }) {
   const { url, events, isActive, failingSince, lastDeliveredAt } = webhook
   const zone = useBusinessZone()
-  const toast = useToast()
   // Awaits the fresh list, so that the switch does not show the old state in between.
-  const update = trpc.webhook.update.useMutation({
-    onError: (error) => toast(failureMessage(error, text.toggleFailed), { tone: 'bad' }),
+  const update = useAct(trpc.webhook.update.useMutation().mutateAsync, {
+    failed: text.toggleFailed,
   })
   const host = hostOf(webhook)
   return (
@@ -66,7 +64,7 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open
             checked={update.isPending ? !isActive : isActive}
             disabled={update.isPending}
             label={text.isOn(host)}
-            onChange={(wanted) => update.mutate({ id: webhook.id, isActive: wanted })}
+            onChange={(wanted) => update.send({ id: webhook.id, isActive: wanted })}
           >
             {isActive ? text.on : text.off}
           </Switch>

@@ -1,10 +1,9 @@
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { deviceName } from '../../../ui/browser/device-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTimeInText, dateText } from '../../../ui/format/admin-datetime.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './push-device.module.css'
 import { push as text } from './text.ts'
 
@@ -13,13 +12,12 @@ export function Devices() {
   const devices = trpc.pushDevice.list.useQuery()
   const key = trpc.pushDevice.publicKey.useQuery()
   const zone = useBusinessZone()
-  const toast = useToast()
-  const forget = trpc.pushDevice.forget.useMutation({
-    onError: (error) => toast(failureMessage(error, text.removeFailed), { tone: 'bad' }),
+  const forget = useAct(trpc.pushDevice.forget.useMutation().mutateAsync, {
+    failed: text.removeFailed,
   })
-  const test = trpc.pushDevice.test.useMutation({
-    onSuccess: (result) => toast(text.tested(result)),
-    onError: (error) => toast(failureMessage(error, text.testFailed), { tone: 'bad' }),
+  const test = useAct(trpc.pushDevice.test.useMutation().mutateAsync, {
+    done: (result) => text.tested(result),
+    failed: text.testFailed,
   })
   if (!devices.data) return null
   if (devices.data.length === 0) {
@@ -52,7 +50,7 @@ export function Devices() {
                 variant="quiet"
                 size="sm"
                 aria-label={`${text.remove} ${name}`}
-                onClick={() => forget.mutate({ id })}
+                onClick={() => forget.send({ id })}
               >
                 {text.remove}
               </Button>
@@ -60,7 +58,7 @@ export function Devices() {
           )
         })}
       </ul>
-      <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="secondary" pending={test.isPending} onClick={() => test.send()}>
         {test.isPending ? text.testing : text.test}
       </Button>
     </>

@@ -1,8 +1,6 @@
-import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import type { Booking, WaitingRequest } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { requests as text } from './text.ts'
 
 /** What the undo of an answer needs of its response. */
@@ -37,25 +35,21 @@ export function useUndoAnswer() {
 
 /** Approves a request with one tap, which Undo takes back before the email leaves. */
 export function useApprove() {
-  const toast = useToast()
-  const showUndo = useUndoToast()
   const undoAnswer = useUndoAnswer()
-  const approve = trpc.request.approve.useMutation()
-
-  async function send({ booking: { id, client }, revision }: ShownRequest) {
-    const about = `booking-${id}`
-    try {
-      const decided = await approve.mutateAsync({ id, ifRevision: revision })
-      showUndo({
-        about,
+  const approval = trpc.request.approve.useMutation()
+  const { send, isPending } = useAct(
+    ({ booking: { id }, revision }: ShownRequest) =>
+      approval.mutateAsync({ id, ifRevision: revision }),
+    {
+      about: ({ booking: { id } }) => `booking-${id}`,
+      done: (decided, { booking: { client } }) => ({
         message: text.approved(client.name),
         emails: decided.clientWillBeEmailed ? client : undefined,
         undo: () => undoAnswer(decided),
         undone: text.waits,
-      })
-    } catch (error) {
-      toast(failureMessage(error, text.approveFailed), { about, tone: 'bad' })
-    }
-  }
-  return { approve: (request: ShownRequest) => void send(request), isApproving: approve.isPending }
+      }),
+      failed: text.approveFailed,
+    },
+  )
+  return { approve: send, isApproving: isPending }
 }

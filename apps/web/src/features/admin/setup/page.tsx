@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useUnsavedChanges } from '../../../app/admin/editing/use-unsaved-changes.ts'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
@@ -38,16 +39,13 @@ export function Setup() {
 }
 
 function SkipRest() {
-  const toast = useToast()
-  const skip = trpc.setup.skipRest.useMutation({
-    onError: (error) => toast(failureMessage(error, text.skipFailed), { tone: 'bad' }),
-  })
+  const skip = useAct(trpc.setup.skipRest.useMutation().mutateAsync, { failed: text.skipFailed })
   return (
     <Button
       variant="quiet"
       className={styles.skip}
       pending={skip.isPending}
-      onClick={() => skip.mutate()}
+      onClick={() => skip.send()}
     >
       {text.skipRest}
     </Button>

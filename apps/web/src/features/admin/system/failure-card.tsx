@@ -1,4 +1,4 @@
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -15,13 +15,12 @@ type Failure = SystemState['failures'][number]
 /** The failures, each of which can be tried again or dismissed. */
 export function FailureCard({ failures }: { failures: readonly Failure[] }) {
   const toast = useToast()
-  const outcome = useOutcome()
-  const retryAll = trpc.system.retryAll.useMutation({
-    ...outcome,
-    onSuccess: ({ settled, refused }) => {
+  const retryAll = useAct(trpc.system.retryAll.useMutation().mutateAsync, {
+    onDone: ({ settled, refused }) => {
       if (settled > 0) toast(text.retriedAll(settled))
       if (refused > 0) toast(text.rejected(refused), { tone: 'note' })
     },
+    failed: text.actionFailed,
   })
   return (
     <Card
@@ -32,7 +31,7 @@ export function FailureCard({ failures }: { failures: readonly Failure[] }) {
             variant="secondary"
             size="sm"
             pending={retryAll.isPending}
-            onClick={() => retryAll.mutate()}
+            onClick={() => retryAll.send()}
           >
             {retryAll.isPending ? text.retrying : text.retryAll}
           </Button>
@@ -50,14 +49,16 @@ export function FailureCard({ failures }: { failures: readonly Failure[] }) {
 
 function FailureRow({ failure }: { failure: Failure }) {
   const zone = useBusinessZone()
-  const toast = useToast()
-  const outcome = useOutcome()
   const { key, task, visitAt, failedAt, reason } = failure
   const at = (time: Date) => dateAndTimeInText(time.getTime(), zone)
-  const retry = trpc.system.retry.useMutation({ ...outcome, onSuccess: () => toast(text.retried) })
-  const dismiss = trpc.system.dismiss.useMutation({
+  const outcome = { about: () => `failure-${key}`, failed: text.actionFailed }
+  const retry = useAct(trpc.system.retry.useMutation().mutateAsync, {
     ...outcome,
-    onSuccess: () => toast(text.dismissed),
+    done: () => text.retried,
+  })
+  const dismiss = useAct(trpc.system.dismiss.useMutation().mutateAsync, {
+    ...outcome,
+    done: () => text.dismissed,
   })
   const isBusy = retry.isPending || dismiss.isPending
   return (
@@ -70,7 +71,7 @@ function FailureRow({ failure }: { failure: Failure }) {
             size="sm"
             pending={isBusy}
             aria-label={text.about(text.dismiss, task)}
-            onClick={() => dismiss.mutate({ key })}
+            onClick={() => dismiss.send({ key })}
           >
             {text.dismiss}
           </Button>
@@ -79,7 +80,7 @@ function FailureRow({ failure }: { failure: Failure }) {
             size="sm"
             pending={isBusy}
             aria-label={text.about(text.retry, task)}
-            onClick={() => retry.mutate({ key })}
+            onClick={() => retry.send({ key })}
           >
             {retry.isPending ? text.retrying : text.retry}
           </Button>
@@ -93,11 +94,4 @@ function FailureRow({ failure }: { failure: Failure }) {
       </p>
     </ErrorRow>
   )
-}
-
-function useOutcome() {
-  const toast = useToast()
-  return {
-    onError: (error: unknown) => toast(failureMessage(error, text.actionFailed), { tone: 'bad' }),
-  }
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
@@ -7,7 +7,6 @@ import { basePath } from '../../../ui/browser/base-path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './page.module.css'
 import { backups as text } from './text.ts'
 
@@ -66,19 +65,18 @@ export function StoredFiles({ caption, files }: StoredFilesProps) {
  * would gather in memory first.
  */
 function useDownload() {
-  const toast = useToast()
   const link = useRef<HTMLAnchorElement>(null)
-  const ticket = trpc.system.ticket.useMutation({
-    onSuccess: ({ url }) => {
+  const ticket = useAct(trpc.system.ticket.useMutation().mutateAsync, {
+    onDone: ({ url }) => {
       if (!link.current) return
       link.current.href = `${basePath()}/api${url}`
       link.current.click()
     },
-    onError: (error) => toast(failureMessage(error, text.downloadFailed), { tone: 'bad' }),
+    failed: text.downloadFailed,
   })
   return {
-    name: ticket.isPending ? ticket.variables.name : undefined,
-    start: (name: string) => ticket.mutate({ name }),
+    name: ticket.sent?.name,
+    start: (name: string) => ticket.send({ name }),
     // biome-ignore lint/a11y/useAnchorContent: never shown; it only carries the address of the download.
     anchor: <a ref={link} href="#content" download hidden />,
   }

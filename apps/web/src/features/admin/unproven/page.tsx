@@ -1,6 +1,7 @@
 import type { AppRouter } from '@haircuts/router'
 import type { inferProcedureOutput } from '@trpc/server'
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { LoadFailed, LoadingRows } from '../../../app/admin/screen/query-state.tsx'
@@ -12,7 +13,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './page.module.css'
 import { unprovenText as text } from './text.ts'
 
@@ -23,16 +23,15 @@ export function UnprovenVisits() {
   const list = trpc.bookingWish.unproven.useQuery()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setIsAsking] = useState(false)
-  const toast = useToast()
   const groups = list.data?.groups ?? []
   // A visit that is gone meanwhile is not chosen any more.
   const ids = groups.flatMap(({ visits }) => visits.map(({ id }) => id))
   const selected = ids.filter((id) => chosen.has(id))
-  const cancelling = trpc.bookingWish.cancelUnproven.useMutation({
-    onSuccess: ({ cancelled }) => {
+  const cancelling = useAct(trpc.bookingWish.cancelUnproven.useMutation().mutateAsync, {
+    done: ({ cancelled }) => text.done(cancelled),
+    onDone: () => {
       setIsAsking(false)
       setChosen(new Set())
-      toast(text.done(cancelled))
     },
   })
   const choose = (some: readonly number[], isChosen: boolean) =>
@@ -87,7 +86,7 @@ export function UnprovenVisits() {
           cancelling.reset()
           setIsAsking(false)
         }}
-        onAct={() => cancelling.mutate({ ids: selected })}
+        onAct={() => cancelling.send({ ids: selected })}
       />
     </AdminPage>
   )
