@@ -3,12 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { useStepFocus } from '../../ui/hooks/use-step-focus.ts'
 import styles from './link-failed.module.css'
 
-/** The loading and error texts of the rescheduling and cancelling screens. */
+/** What the pages of emailed links say while they load and when they cannot. */
 export const emailedLink = {
   loading: 'Loading your appointment',
   failedHeading: 'Your appointment could not be loaded',
   failed: 'Please check your connection and try again. Your appointment has not changed.',
   retry: 'Try again',
+  invalidHeading: 'Invalid or Expired Link',
 } as const
 
 interface LinkFailedProps {
@@ -27,6 +28,11 @@ export function LinkFailed({ detail, isRetrying, onRetry }: LinkFailedProps) {
       </Button>
     </LinkState>
   )
+}
+
+/** The page of a link that is unknown or has ended. */
+export function EndedLink({ children }: { children: ReactNode }) {
+  return <LinkState heading={emailedLink.invalidHeading}>{children}</LinkState>
 }
 
 /** The page of a link without a booking to show. */

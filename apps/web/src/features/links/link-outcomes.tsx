@@ -7,7 +7,7 @@ import { frame, site } from '../../app/shell/text.ts'
 import { Actions, ButtonLink } from '../../ui/button.tsx'
 import type { ZonedBooking } from '../visit/use-linked-booking.ts'
 import { LinkedSheet } from '../visit/visit-sheet.tsx'
-import { LinkState } from './link-failed.tsx'
+import { EndedLink } from './link-failed.tsx'
 import styles from './link-outcomes.module.css'
 import { SendLinksLater } from './send-links-later.tsx'
 
@@ -22,7 +22,6 @@ export const linkOutcomes = {
 type LinkPurpose = 'reschedule' | 'cancel' | 'answer'
 
 const invalidLink = {
-  heading: 'Invalid or Expired Link',
   text: (purpose: LinkPurpose) =>
     `This ${purpose === 'answer' ? '' : `${purpose} `}link is invalid or has expired. Please contact ${site.barber}.`,
   hint: 'Links stop working 30 days after the appointment. If yours is newer, make sure you opened the whole link from your email.',
@@ -89,7 +88,7 @@ export function BookAgain({ visit, children }: { visit: ZonedBooking; children?:
 export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
   const hint = useSendsEmail() ? invalidLink.hint : invalidLink.hintWithoutEmail
   return (
-    <LinkState heading={invalidLink.heading}>
+    <EndedLink>
       <p>{invalidLink.text(purpose)}</p>
       <p className={styles.hint}>{hint}</p>
       <SendLinksLater />
@@ -97,6 +96,6 @@ export function InvalidLink({ purpose }: { purpose: LinkPurpose }) {
       <ButtonLink variant="secondary" href={paths.home}>
         {frame.returnHome}
       </ButtonLink>
-    </LinkState>
+    </EndedLink>
   )
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../app/api/query-client.ts'
-import { LinkState } from './link-failed.tsx'
+import { EndedLink, LinkState } from './link-failed.tsx'
 import { LinkPage } from './link-page.tsx'
 import { type LinkQuery, linkQuery, useLink } from './use-link.ts'
 import { ActError } from './visitor-act.tsx'
@@ -41,7 +41,7 @@ function Page({ load, answer = async () => ANSWER, onAnswer }: ServerOfLink) {
       link={link}
       heading="Are you coming?"
       loading="Loading the question"
-      invalid={<LinkState heading="Invalid or Expired Link">It has ended.</LinkState>}
+      invalid={<EndedLink>It has ended.</EndedLink>}
     >
       {({ isAnswered }) => (
         <LinkState heading={isAnswered ? 'Thank you' : 'Are you coming?'}>

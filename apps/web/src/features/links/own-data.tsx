@@ -6,7 +6,7 @@ import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { frame, site } from '../../app/shell/text.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { LinkState } from './link-failed.tsx'
+import { EndedLink, LinkState } from './link-failed.tsx'
 import { LinkPage } from './link-page.tsx'
 import styles from './own-data.module.css'
 import { SendLinks } from './send-links.tsx'
@@ -18,7 +18,6 @@ type Data = inferProcedureOutput<AppRouter['ownData']['get']>
 const text = {
   loading: 'Loading your data',
   heading: 'Your data',
-  invalidHeading: 'Invalid or Expired Link',
   invalid:
     'This link works for seven days, and until your data is erased. A new email has a new link.',
   storedWith: (email: string) => `This is stored with ${email}:`,
@@ -49,7 +48,17 @@ export function DataOfLink({ dataToken }: { dataToken: string }) {
   const [step, setStep] = useState<'shown' | 'asked' | 'erased'>('shown')
   if (step === 'erased') return <Erased />
   return (
-    <LinkPage link={link} heading={text.heading} loading={text.loading} invalid={<Invalid />}>
+    <LinkPage
+      link={link}
+      heading={text.heading}
+      loading={text.loading}
+      invalid={
+        <EndedLink>
+          <p>{text.invalid}</p>
+          <SendLinks />
+        </EndedLink>
+      }
+    >
       {(data) =>
         step === 'asked' ? (
           <AreYouSure
@@ -63,15 +72,6 @@ export function DataOfLink({ dataToken }: { dataToken: string }) {
         )
       }
     </LinkPage>
-  )
-}
-
-function Invalid() {
-  return (
-    <LinkState heading={text.invalidHeading}>
-      <p>{text.invalid}</p>
-      <SendLinks />
-    </LinkState>
   )
 }
 

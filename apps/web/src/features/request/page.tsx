@@ -11,7 +11,7 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { dayAndTime } from '../../ui/format/datetime.ts'
 import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { TelLink } from '../../ui/tel-link.tsx'
-import { LinkState } from '../links/link-failed.tsx'
+import { EndedLink, LinkState } from '../links/link-failed.tsx'
 import { LinkPage } from '../links/link-page.tsx'
 import { linkQuery, useLink } from '../links/use-link.ts'
 import { ActError } from '../links/visitor-act.tsx'
@@ -26,7 +26,6 @@ const text = {
   title: (businessName: string) => `First visit - ${businessName}`,
   loadingHeading: 'First visit',
   loading: 'Loading the request',
-  invalidHeading: 'Invalid or Expired Link',
   invalid: 'This link is invalid or has expired. The dashboard lists what waits for an answer.',
   heading: (name: string) => `${name} asks for a first visit`,
   until: (when: string) => `The time is held until ${when}.`,
@@ -84,10 +83,10 @@ function Deciding({ decisionToken }: { decisionToken: string }) {
       heading={text.loadingHeading}
       loading={text.loading}
       invalid={
-        <LinkState heading={text.invalidHeading}>
+        <EndedLink>
           <p>{text.invalid}</p>
           <ToDashboard />
-        </LinkState>
+        </EndedLink>
       }
     >
       {(shown) =>

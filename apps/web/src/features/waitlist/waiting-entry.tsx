@@ -8,7 +8,7 @@ import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { dateRange } from '../../ui/format/datetime.ts'
 import { weekdayOf } from '../../ui/format/weekday.ts'
-import { LinkState } from '../links/link-failed.tsx'
+import { EndedLink, LinkState } from '../links/link-failed.tsx'
 import { LinkPage } from '../links/link-page.tsx'
 import { SendLinksLater } from '../links/send-links-later.tsx'
 import { linkQuery, useLink } from '../links/use-link.ts'
@@ -19,7 +19,6 @@ type Entry = inferProcedureOutput<AppRouter['waitlist']['entry']>
 
 const text = {
   loading: 'Loading what you wait for',
-  invalidHeading: 'Invalid or Expired Link',
   invalid:
     'This link has ended: you have left the waitlist, its last date is over, or it was not confirmed within two days.',
   reach: 'Questions? The barber is happy to help:',
@@ -118,7 +117,7 @@ function Left() {
 
 function Invalid() {
   return (
-    <LinkState heading={text.invalidHeading}>
+    <EndedLink>
       <p>{text.invalid}</p>
       <SendLinksLater />
       <div>
@@ -131,7 +130,7 @@ function Invalid() {
           {frame.returnHome}
         </ButtonLink>
       </Actions>
-    </LinkState>
+    </EndedLink>
   )
 }
 

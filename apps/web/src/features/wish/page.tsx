@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { clockTime, dayAndTime, longDay, shortDay } from '../../ui/format/datetime.ts'
-import { LinkState } from '../links/link-failed.tsx'
+import { EndedLink, LinkState } from '../links/link-failed.tsx'
 import { LinkPage } from '../links/link-page.tsx'
 import { linkQuery, useLink } from '../links/use-link.ts'
 import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
@@ -45,7 +45,12 @@ function Confirming({ publicToken }: { publicToken: string }) {
       link={link}
       heading={text.confirmHeading}
       loading={text.loading}
-      invalid={<Invalid />}
+      invalid={
+        <EndedLink>
+          <p>{text.invalid}</p>
+          <ButtonLink href={paths.book}>{text.chooseTime}</ButtonLink>
+        </EndedLink>
+      }
     >
       {(wish) =>
         wish.state === 'booked' || wish.state === 'requested' ? (
@@ -108,15 +113,6 @@ function OpenWish({ wish, publicToken, timezone, onMade }: OpenWishProps) {
           </Button>
         </Actions>
       )}
-    </LinkState>
-  )
-}
-
-function Invalid() {
-  return (
-    <LinkState heading={text.invalidHeading}>
-      <p>{text.invalid}</p>
-      <ButtonLink href={paths.book}>{text.chooseTime}</ButtonLink>
     </LinkState>
   )
 }

@@ -35,6 +35,5 @@ export const wishText = {
     `${service}, ${visits} more ${visits === 1 ? 'date' : 'dates'}, the first:`,
   anAppointment: 'An appointment',
   appointment: 'See your appointment',
-  invalidHeading: 'Invalid or Expired Link',
   invalid: 'This link has ended. Nothing was booked by it, unless you have a confirmation.',
 } as const
