@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   acting: string
   isActing: boolean
   /** The error message; the dialog stays open to show it. */
-  errorMessage?: string | undefined
+  errorMessage?: ReactNode
   onKeep: () => void
   onAct: () => void
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { REFRESH_MS } from '../../../app/admin/api/fresh-query-client.ts'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { specifiedFailure } from '../../../app/admin/screen/failure-text.ts'
 import type { CloudAccount, CloudHealth } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -99,10 +100,11 @@ interface DisconnectProps {
 }
 
 function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
-  const disconnect = trpc.cloudAccount.disconnect.useMutation({
-    onSuccess: () => showMessage(text.disconnected),
-    onError: (error) => showFailure(showMessage, error, text.disconnectFailed),
-    onSettled: onClose,
+  const disconnect = useAct(trpc.cloudAccount.disconnect.useMutation().mutateAsync, {
+    onDone: () => {
+      onClose()
+      showMessage(text.disconnected)
+    },
   })
   return (
     <ConfirmDialog
@@ -113,8 +115,16 @@ function Disconnect({ open, showMessage, onClose }: DisconnectProps) {
       act={text.disconnect}
       acting={text.disconnecting}
       isActing={disconnect.isPending}
-      onKeep={onClose}
-      onAct={() => disconnect.mutate()}
+      errorMessage={
+        disconnect.error ? (
+          <FailureText {...specifiedFailure(disconnect.error, text.disconnectFailed)} />
+        ) : undefined
+      }
+      onKeep={() => {
+        disconnect.reset()
+        onClose()
+      }}
+      onAct={() => disconnect.send()}
     />
   )
 }

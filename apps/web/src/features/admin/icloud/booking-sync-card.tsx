@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EntryList } from '../../../app/admin/screen/entry-list.tsx'
+import { specifiedFailure } from '../../../app/admin/screen/failure-text.ts'
 import { common } from '../../../app/admin/screen/text.ts'
 import type { CloudCalendar, CloudHealth } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -14,7 +15,7 @@ import { TipsCard } from '../../../ui/tips-card.tsx'
 import styles from './calendar-row.module.css'
 import { CalendarRow } from './calendar-row.tsx'
 import { bookingSync as text } from './text.ts'
-import { type ShowMessage, showFailure } from './transient-message.tsx'
+import { FailureText, type ShowMessage, showFailure } from './transient-message.tsx'
 import { calendarName } from './use-cloud-account.ts'
 
 interface BookingSyncCardProps {
@@ -92,9 +93,13 @@ function PendingEvents({ bookings }: { bookings: CloudHealth['bookings'] | undef
 function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
   const [isAsking, setAsking] = useState(false)
   const disable = trpc.cloudCalendar.clearBookingCalendar.useMutation({
-    onSuccess: () => showMessage(text.disabled),
-    onError: (error) => showFailure(showMessage, error, text.disableFailed),
-    onSettled: () => setAsking(false),
+    onSuccess: () => {
+      setAsking(false)
+      showMessage(text.disabled)
+    },
+    onError: (error) => {
+      if (!isAsking) showFailure(showMessage, error, text.disableFailed)
+    },
   })
   const repair = trpc.cloudCalendar.repairBookingCalendar.useMutation({
     onSuccess: (found) => showMessage(text.repaired(found)),
@@ -113,7 +118,13 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
         <Button variant="secondary" pending={repair.isPending} onClick={() => repair.mutate()}>
           {repair.isPending ? text.repairing : text.repair}
         </Button>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            disable.reset()
+            setAsking(true)
+          }}
+        >
           {text.removeEvents}
         </Button>
       </div>
@@ -125,6 +136,11 @@ function ActiveSyncActions({ showMessage }: { showMessage: ShowMessage }) {
         act={text.remove}
         acting={text.disabling}
         isActing={disable.isPending}
+        errorMessage={
+          disable.error ? (
+            <FailureText {...specifiedFailure(disable.error, text.disableFailed)} />
+          ) : undefined
+        }
         onKeep={() => setAsking(false)}
         onAct={() => disable.mutate({ removeEvents: true })}
       />
