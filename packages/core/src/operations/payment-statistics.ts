@@ -3,7 +3,7 @@ import { localDate, startOfDay } from '@haircuts/scheduling/zone'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../kernel/context.ts'
 import { readSettings } from '../site/settings.ts'
-import type { MethodSums, PaymentsInput } from './statistics-schema.ts'
+import type { MethodSums, PaymentsFileInput, PaymentsInput } from './statistics-schema.ts'
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const COLUMNS = ['cash', 'app', 'card', 'unrecorded'] as const
@@ -50,19 +50,57 @@ export async function payments(ctx: Pick<Context, 'db' | 'now'>, { year: asked }
   }
 }
 
-/** The same as a table for spreadsheets, with the sums of the year in its last row. */
-export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: PaymentsInput) {
+/** A table for spreadsheets: the sums of each month and of the year, or each visit. */
+export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: PaymentsFileInput) {
+  return input.by === 'visit' ? visitsFile(ctx, input) : monthsFile(ctx, input)
+}
+
+const METHOD_NAMES: Readonly<Record<string, string>> = { cash: 'Cash', app: 'App', card: 'Card' }
+
+/** The completed visits that somebody gave for, in their order. */
+async function visitsFile(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { year: asked, withNames }: PaymentsFileInput,
+) {
+  const { zone } = await readSettings(ctx.db)
+  const year = asked ?? yearOf(ctx.now, zone)
+  const visits = await ctx.db.booking.findMany({
+    where: {
+      status: 'completed',
+      donationAmount: { gt: 0 },
+      startAt: { gte: startOfYear(year, zone), lt: startOfYear(year + 1, zone) },
+    },
+    orderBy: [{ startAt: 'asc' }, { id: 'asc' }],
+    select: {
+      ...{ startAt: true, typeName: true, donationAmount: true, paymentMethod: true },
+      clientName: withNames,
+    },
+  })
+  const rows = visits.map(({ startAt, typeName, donationAmount, ...visit }) => [
+    ...[localDate(startAt.getTime(), zone), typeName, Number(donationAmount).toFixed(2)],
+    METHOD_NAMES[visit.paymentMethod ?? ''] ?? 'Not recorded',
+    ...(withNames ? [visit.clientName] : []),
+  ])
+  const columns = ['Date', 'Service', 'Amount', 'Given by', ...(withNames ? ['Name'] : [])]
+  return { name: `donations-${year}-visits.csv`, csv: csvOf([columns, ...rows]) }
+}
+
+async function monthsFile(ctx: Pick<Context, 'db' | 'now'>, input: PaymentsInput) {
   const { year, months, total } = await payments(ctx, input)
   const lines = [...months, { month: `${year}`, ...total }].map(({ month, ...sums }) => {
     const amounts = COLUMNS.map((name) => sums[name])
     return [month, ...[...amounts, sumOfAmounts(amounts)].map((each) => each.toFixed(2))]
   })
-  const csv = stringify([['Month', 'Cash', 'App', 'Card', 'Not recorded', 'Total'], ...lines], {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  })
-  return { name: `donations-${year}.csv`, csv }
+  const columns = ['Month', 'Cash', 'App', 'Card', 'Not recorded', 'Total']
+  return { name: `donations-${year}.csv`, csv: csvOf([columns, ...lines]) }
+}
+
+function csvOf(rows: readonly unknown[][]): string {
+  return stringify([...rows], { bom: true, record_delimiter: 'windows', escape_formulas: true })
+}
+
+function startOfYear(year: number, zone: string): Date {
+  return new Date(startOfDay(`${year}-01-01`, zone))
 }
 
 function totalOf(rows: readonly MethodSums[], name: (typeof COLUMNS)[number]): number {

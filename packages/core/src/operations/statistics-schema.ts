@@ -1,6 +1,6 @@
 import { PERIOD_LENGTHS } from '@haircuts/scheduling/periods'
 import { z } from 'zod'
-import { integer, optional } from '../kernel/fields.ts'
+import { flag, integer, optional, withDefault } from '../kernel/fields.ts'
 
 /** Thirteen weeks (from Sunday) or twelve months in the business zone; the last one contains today. */
 export const statisticsInput = z
@@ -42,6 +42,14 @@ export const paymentsInput = z
   })
   .prefault({})
 
+export const paymentsFileInput = z
+  .object({
+    year: optional(integer({ min: 2000, max: 2999 })).describe('Defaults to the present year.'),
+    by: z.enum(['month', 'visit']).default('month').describe('What a row is.'),
+    withNames: withDefault(flag, false).describe('Whether the rows of visits name the client.'),
+  })
+  .prefault({})
+
 const methodSums = z.object({
   cash: z.number(),
   app: z.number(),
@@ -65,4 +73,5 @@ export const paymentsFileView = z.object({
 })
 
 export type PaymentsInput = z.output<typeof paymentsInput>
+export type PaymentsFileInput = z.output<typeof paymentsFileInput>
 export type MethodSums = z.output<typeof methodSums>

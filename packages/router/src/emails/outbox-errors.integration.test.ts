@@ -1,6 +1,6 @@
-import { recordReport } from '@haircuts/core/emails/record-report'
 import type { MailOutcome } from '@haircuts/core/emails/mailer'
 import { planMessages } from '@haircuts/core/emails/outbox'
+import { recordReport } from '@haircuts/core/emails/record-report'
 import type { Job } from '@haircuts/core/kernel/background-jobs'
 import type { Transaction } from '@haircuts/db/client'
 import { describe, expect } from 'vitest'

@@ -42,6 +42,21 @@ it('is a table for spreadsheets, without names', async ({ shop: _, barber }) => 
   expect(csv).not.toContain('Somebody')
 })
 
+it('is a table of visits too, with names only if they are wanted', async ({ shop: _, barber }) => {
+  const input = { year: 2026, by: 'visit' } as const
+  const { name, csv } = await barber.statistics.paymentsFile(input)
+  expect(name).toBe('donations-2026-visits.csv')
+  const [head, ...lines] = csv.trimEnd().split('\r\n')
+  expect(head).toBe('\ufeffDate,Service,Amount,Given by')
+  expect(lines).toHaveLength(4)
+  // In New York already the new year.
+  expect(lines[0]).toMatch(/^2026-01-01,[^,]+,0\.10,Cash$/)
+  expect(lines[3]).toMatch(/^2026-03-03,[^,]+,25\.50,Not recorded$/)
+  expect(csv).not.toContain('Somebody')
+  const named = await barber.statistics.paymentsFile({ ...input, withNames: true })
+  expect(named.csv).toMatch(/^\ufeffDate,Service,Amount,Given by,Name\r\n[^\r]+,Somebody/)
+})
+
 it('keeps amount and method of a booking, and no amount without a donation', async ({
   db,
   barber,

@@ -2,6 +2,7 @@ import { payments, paymentsFile } from '@haircuts/core/operations/payment-statis
 import {
   clientPeriods,
   outcomePeriods,
+  paymentsFileInput,
   paymentsFileView,
   paymentsInput,
   paymentsView,
@@ -56,9 +57,10 @@ export const statisticsRouter = router({
       openTo: ['read'],
       rest: 'GET /statistics/payments-file',
       summary: 'The donations of a year as CSV',
-      description: 'One row a month and one for the year. It holds no names.',
+      description:
+        'One row a month and one for the year, or one row a visit. It holds names only if they are wanted.',
     })
-    .input(paymentsInput)
+    .input(paymentsFileInput)
     .output(paymentsFileView)
     .query(({ ctx, input }) => paymentsFile(ctx, input)),
   sources: adminProcedure

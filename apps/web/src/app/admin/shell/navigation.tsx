@@ -1,6 +1,7 @@
 import Blocks from 'lucide-react/icons/blocks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarOff from 'lucide-react/icons/calendar-off'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -40,6 +41,7 @@ export const setUpItems: readonly NavItem[] = [
 /** Screens of the day for which a phone has no tab, and which the sidebar reaches from others. */
 export const menuItems: readonly NavItem[] = [
   { path: adminPaths.closedDays, label: frame.timeOff, Icon: CalendarOff },
+  { path: adminPaths.statistics, label: frame.statistics, Icon: ChartColumn },
 ]
 
 interface NavListProps {

@@ -33,6 +33,7 @@ export function Statistics() {
       subtitle={text.subtitle}
       actions={<Choice label={text.by} value={by} options={CHOICES} onChange={setBy} />}
     >
+      <PaymentsCard />
       {failed ? (
         <LoadFailed
           error={failed.error}
@@ -52,7 +53,6 @@ export function Statistics() {
           <SourceFigure sources={sources.data} by={by} />
         </div>
       ) : null}
-      <PaymentsCard />
     </AdminPage>
   )
 }

@@ -1,5 +1,6 @@
+import { sumOfAmounts } from '@haircuts/scheduling/visit-sum'
 import { keepPreviousData } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
+import DownloadIcon from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { sumText } from '../../../app/admin/screen/money.ts'
@@ -7,6 +8,8 @@ import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { monthAndYear } from '../../../ui/format/admin-datetime.ts'
 import { Cell, Table } from '../../../ui/table.tsx'
@@ -39,6 +42,9 @@ export function PaymentsCard() {
   ]
   return (
     <Card title={text.title}>
+      <p className={styles.sum}>
+        {text.sum(sumText(sumOfAmounts(Object.values(data.total))), data.year)}
+      </p>
       <div className={styles.choices}>
         <SelectField
           label={text.year}
@@ -49,9 +55,8 @@ export function PaymentsCard() {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-        <DownloadButton year={data.year} />
       </div>
-      {used.length === 0 ? <p>{text.none(data.year)}</p> : null}
+      {used.length === 0 ? <p>{text.none(data.year)}</p> : <Download year={data.year} />}
       {used.length > 0 ? (
         <Table
           caption={text.title}
@@ -79,8 +84,12 @@ export function PaymentsCard() {
   )
 }
 
-function DownloadButton({ year }: { year: number }) {
-  const file = trpc.statistics.paymentsFile.useQuery({ year }, { enabled: false, gcTime: 0 })
+/** The year as a file: of its months, or of its visits. */
+function Download({ year }: { year: number }) {
+  const [by, setBy] = useState<'month' | 'visit'>('month')
+  const [withNames, setWithNames] = useState(false)
+  const input = { year, by, withNames: by === 'visit' && withNames }
+  const file = trpc.statistics.paymentsFile.useQuery(input, { enabled: false, gcTime: 0 })
   const toast = useToast()
   async function download() {
     const { data, error } = await file.refetch()
@@ -88,10 +97,24 @@ function DownloadButton({ year }: { year: number }) {
     const url = URL.createObjectURL(new Blob([data.csv], { type: 'text/csv' }))
     Object.assign(document.createElement('a'), { href: url, download: data.name }).click()
     URL.revokeObjectURL(url)
+    toast(text.downloaded(data.name))
   }
   return (
-    <Button variant="secondary" pending={file.isFetching} onClick={() => void download()}>
-      <Download size={18} aria-hidden /> {text.download}
-    </Button>
+    <div className={styles.choices}>
+      <Choice label={text.by} value={by} options={ROWS} onChange={setBy} />
+      {by === 'visit' ? (
+        <Checkbox checked={withNames} onCheckedChange={setWithNames}>
+          {text.withNames}
+        </Checkbox>
+      ) : null}
+      <Button variant="secondary" pending={file.isFetching} onClick={() => void download()}>
+        <DownloadIcon size={18} aria-hidden /> {text.download}
+      </Button>
+    </div>
   )
 }
+
+const ROWS = [
+  { value: 'month', label: text.months },
+  { value: 'visit', label: text.visits },
+] as const

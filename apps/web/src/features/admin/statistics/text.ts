@@ -45,6 +45,12 @@ export const paymentsCard = {
   total: (year: number) => `All of ${year}`,
   none: (year: number) => `No donations in ${year}.`,
   methods: { cash: 'Cash', app: 'App', card: 'Card', unrecorded: 'Not recorded' },
+  sum: (sum: string, year: number) => `${sum} in ${year}`,
+  by: 'Rows of the file',
+  months: 'Months',
+  visits: 'Visits',
+  withNames: 'With names',
   download: 'Download CSV',
+  downloaded: (name: string) => `Downloaded: ${name}`,
   notDownloaded: 'The file could not be downloaded.',
 } as const
