@@ -198,6 +198,8 @@ test(
     const form = dialog(page, 'Bring it back')
     await expect(form.getByText(/^Available\. Ends at /)).toBeVisible()
     await expect(form.getByLabel('Email the client the confirmation')).toBeChecked()
+    // Paler while it is checked once more.
+    await expect(form.locator('[aria-busy="true"]')).toHaveCount(0)
     await expectAccessible(page)
     await expectToFit(page, 'bringing a visit back')
     await taps.tap(form.getByRole('button', { name: 'Bring it back' }))

@@ -147,9 +147,13 @@ const ISSUERS: Record<string, Issuer> = {
       return sent
     },
   },
-  'emails/deliver-message.ts: an email that is sent once more': {
+  'emails/internal/visit-content.ts: an email that is sent once more': {
     before: async ({ db, ann }) => db.message.findFirstOrThrow({ where: { bookingId: ann.id } }),
     ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
+  },
+  'emails/offers.ts: the times offered for a closed day': {
+    before: offered,
+    ask: (shop) => sendNext(shop, { kind: 'closed-day' }),
   },
   'emails/internal/links-content.ts: the links of a mailbox': {
     ask: async (shop) => {
@@ -245,8 +249,15 @@ it.for(Object.entries(ISSUERS))(
 
 /** What issues no new link while the contact is the former one and its links exist. */
 const ISSUED_ANEW: Record<string, Issuer> = {
+  'emails/offers.ts: the times offered for a closed day': {
+    before: async (shop) => {
+      await offered(shop)
+      await shop.db.link.deleteMany({ where: { handedOut: 'emailed' } })
+    },
+    ask: (shop) => sendNext(shop, { kind: 'closed-day' }),
+  },
   'bookings/groups/edit-group.ts: another contact': { ask: ({ handOver }) => handOver() },
-  'emails/deliver-message.ts: an email that is sent once more': {
+  'emails/internal/visit-content.ts: an email that is sent once more': {
     before: ({ db }) => db.link.deleteMany({ where: { handedOut: 'emailed' } }),
     ask: (shop) => sendNext(shop, { bookingId: shop.ann.id, recipient: 'ann@example.edu' }),
   },
@@ -309,7 +320,7 @@ it('lists every caller that issues a link', () => {
   const issuing = /\b(?:issueLink|issueTokens|addTokens|deriveLink|deriveBookingLink)\(/
   const callers = readdirSync(CORE, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('kernel/links.'))
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('links/links.'))
     .filter((path) => issuing.test(readFileSync(`${CORE}/${path}`, 'utf8')))
   const named = Object.keys({ ...ISSUERS, ...NO_CONTACT }).map((name) => name.split(':')[0])
   const listed = [...new Set(named)]
