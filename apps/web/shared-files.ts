@@ -67,7 +67,7 @@ export function sharedFile(id: string, getModule: GetModule): string | null {
   if (pages.length > 0) return pages[0] ?? null
   if (areas.has('later')) {
     const isAwaited = before.length > 0 || areas.has('calendar')
-    return isAwaited ? 'later-office' : screens.length > 0 ? 'later-screens' : 'later'
+    return isAwaited ? 'later-office' : 'later'
   }
   if (areas.has('shell')) return 'shell'
   return (before.length > 0 ? before : screens.slice(0, 2)).join('-')

@@ -60,10 +60,10 @@ const OTHERS: readonly DialogCase[] = [
     typed: { Date: dateIn(20) },
   },
   { screen: 'closed-days', open: ['Add time off'], press: 'Create Blackout' },
-  { screen: 'settings', open: ['New API key'], press: 'Create key' },
-  { screen: 'settings', open: ['New webhook'], press: 'Save' },
-  { screen: 'settings', open: ['Set up'], press: 'Save' },
-  { screen: 'settings', open: ['Turn on two-factor login'], press: 'Continue' },
+  { screen: 'settings?section=programs', open: ['New API key'], press: 'Create key' },
+  { screen: 'settings?section=programs', open: ['New webhook'], press: 'Save' },
+  { screen: 'settings?section=emails', open: ['Set up'], press: 'Save' },
+  { screen: 'settings?section=account', open: ['Turn on two-factor login'], press: 'Continue' },
 ]
 
 /*

@@ -22,6 +22,9 @@ const WEEKS_LATER = [1, 2]
 /** The rules of the public times that keep no visit from the time of day that it has already. */
 const KEPT_ANYWAY: readonly UnavailableReason[] = ['off-grid', 'gap']
 
+/** Bounds the response, where bookings are open for years ahead. */
+const MAX_DAYS = 120
+
 /**
  * The regular free times that the barber is offered; any other one can be booked as well, unless it is another booking's.
  *
@@ -32,7 +35,9 @@ export async function suggestTimes(ctx: Context, input: SuggestInput) {
   const length = await requestedLength(ctx, input)
   const query = await horizonQuery(ctx, length, named ? [named.id] : [])
   const { from, days } = bookableDays(query.rules, query.now)
-  const free = freeStartsByDay(query, from, days).filter(({ starts }) => starts.length > 0)
+  const free = freeStartsByDay(query, from, Math.min(days, MAX_DAYS)).filter(
+    ({ starts }) => starts.length > 0,
+  )
   const moved = named && !input.isCleanup ? named.startAt.getTime() : null
   const again = input.againId ? await visitsOfClient(ctx, input.againId) : null
   return {

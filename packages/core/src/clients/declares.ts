@@ -56,7 +56,7 @@ export const CLIENTS = defineModule({
   },
   retention: {
     provenMailboxes: {
-      what: 'Addresses whose readers have pressed such a link, as hashes',
+      what: 'Addresses whose readers have pressed a link that makes a booking, as hashes',
       amount: 365,
       unit: 'day',
       since: 'the last press',

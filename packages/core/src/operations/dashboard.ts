@@ -22,8 +22,6 @@ import { setupProgress } from './setup-progress.ts'
 
 const MAX_UNREVIEWED = 100
 const RECENT = 5
-/** An older no-show is not new any more, whether or not it was looked at. */
-const NEW_NO_SHOW_MS = 14 * 86_400_000
 /** How many of the latest bookings are searched for five that are not of the same standing appointment. */
 const MAX_LATEST = 60
 const MAX_AWAITING = 20
@@ -103,7 +101,7 @@ async function answersOfDay({ db }: Pick<Context, 'db'>, { start, end }: Interva
 
 /**
  * Past visits that are neither completed nor cancelled. No-shows stay in the queue, since the client may
- * still explain or donate, but come after all unreviewed visits, until the barber has accepted them and for two weeks at most.
+ * still explain or donate, but come after all unreviewed visits, and until the barber has accepted them.
  */
 async function reviewQueue({ db, now }: Pick<Context, 'db' | 'now'>) {
   const latest = {
@@ -113,7 +111,7 @@ async function reviewQueue({ db, now }: Pick<Context, 'db' | 'now'>) {
   } satisfies Prisma.BookingFindManyArgs
   const [open, noShows] = await Promise.all([
     db.booking.findMany({ where: { status: 'confirmed', ...endedBefore(now) }, ...latest }),
-    db.booking.findMany({ where: newNoShow(now), ...latest }),
+    db.booking.findMany({ where: { ...UNACCEPTED_NO_SHOW, ...endedBefore(now) }, ...latest }),
   ])
   const bookings = [...open, ...noShows].slice(0, MAX_UNREVIEWED).map(bookingView)
   const lastDonation = await lastDonationsOf(db, bookings)
@@ -122,16 +120,8 @@ async function reviewQueue({ db, now }: Pick<Context, 'db' | 'now'>) {
 
 function unreviewedBefore(now: Date) {
   return {
-    OR: [{ status: 'confirmed', ...endedBefore(now) }, newNoShow(now)],
-  } satisfies Prisma.BookingWhereInput
-}
-
-function newNoShow(now: Date) {
-  const since = new Date(now.getTime() - NEW_NO_SHOW_MS)
-  return {
-    ...UNACCEPTED_NO_SHOW,
-    startAt: { lt: now },
-    endAt: { lt: now, gte: since },
+    OR: [{ status: 'confirmed' }, UNACCEPTED_NO_SHOW],
+    ...endedBefore(now),
   } satisfies Prisma.BookingWhereInput
 }
 

@@ -45,7 +45,9 @@ export const paymentsInput = z
 export const paymentsFileInput = z
   .object({
     year: optional(integer({ min: 2000, max: 2999 })).describe('Defaults to the present year.'),
-    by: z.enum(['month', 'visit']).default('month').describe('What a row is.'),
+    by: withDefault(z.enum(['month', 'visit'], 'Please choose month or visit.'), 'month').describe(
+      'What a row is.',
+    ),
     withNames: withDefault(flag, false).describe('Whether the rows of visits name the client.'),
   })
   .prefault({})

@@ -57,12 +57,10 @@ it('asks for a review of what ended and is neither completed nor cancelled, no-s
   await givenBooking(db, '2026-03-03T12:00Z', { status: 'completed' })
   await givenBooking(db, '2026-03-03T11:00Z', { status: 'cancelled' })
   await givenBooking(db, '2026-03-02T13:00Z')
-  await givenBooking(db, '2026-02-18T13:00Z', { status: 'no-show' })
-  // Two weeks old: nobody looks at it any more.
-  await givenBooking(db, '2026-02-16T13:00Z', { status: 'no-show' })
+  await givenBooking(db, '2026-01-16T13:00Z', { status: 'no-show' })
   await givenBooking(db, '2026-03-03T14:45Z')
   const { counts, unreviewed } = await overview()
-  expect(startsOf(unreviewed)).toEqual(['03-03T13:00', '03-02T13:00', '03-03T14:00', '02-18T13:00'])
+  expect(startsOf(unreviewed)).toEqual(['03-03T13:00', '03-02T13:00', '03-03T14:00', '01-16T13:00'])
   expect(counts.unreviewed).toBe(4)
 })
 

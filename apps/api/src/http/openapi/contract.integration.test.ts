@@ -102,5 +102,7 @@ describe('the documentation', () => {
     )
     const shown = readPage(payload).texts
     expect(summaries.filter((summary) => !shown.includes(summary))).toEqual([])
+    // Of a field that may be null, whose schema has its description beside the alternatives.
+    expect(payload).toContain('Repeats it weekly at the same wall time')
   })
 })

@@ -136,17 +136,23 @@ function contentHtml({ content = {} }: Response): string {
 
 /** A schema as a nested list. Named schemas are links to their section. */
 function schemaHtml(schema: Schema): string {
+  const fallback =
+    schema.default === undefined ? '' : `, else ${code(JSON.stringify(schema.default))}`
+  const about = schema.description ? ` ${inline(schema.description)}` : ''
+  return `${typeHtml(schema)}${fallback}${about}${schema.properties ? propertiesHtml(schema) : ''}`
+}
+
+function typeHtml(schema: Schema): string {
   if (schema.$ref) return `<a href="#${schemaId(lastOf(schema.$ref))}">${lastOf(schema.$ref)}</a>`
   const choices = (schema.anyOf ?? schema.oneOf)?.map(nested)
   if (choices?.every((html) => !html.includes('<ul>'))) return choices.join(' or ')
   if (choices) return `one of <ul>${choices.map((html) => `<li>${html}</li>`).join('')}</ul>`
   if (schema.allOf) return schema.allOf.map(nested).join(' and ')
-  const about = schema.description ? ` ${inline(schema.description)}` : ''
-  if (schema.properties) return `${about}${propertiesHtml(schema)}`
+  if (schema.properties) return ''
   if (schema.items && !Array.isArray(schema.items)) {
-    return `list${limitsOf(schema)} of ${nested(schema.items)}${about}`
+    return `list${limitsOf(schema)} of ${nested(schema.items)}`
   }
-  return `${escapeHtml(typeOf(schema))}${limitsOf(schema)}${about}`
+  return `${escapeHtml(typeOf(schema))}${limitsOf(schema)}`
 }
 
 function propertiesHtml({ properties = {}, required = [] }: Schema): string {
@@ -183,6 +189,8 @@ const LIMITS = [
   ['maxLength', 'at most characters:'],
   ['minItems', 'at least items:'],
   ['maxItems', 'at most items:'],
+  ['multipleOf', 'in steps of'],
+  ['pattern', 'matching'],
 ] as const
 
 const folded = (title: string, html: string) =>

@@ -141,7 +141,7 @@ export async function toldOf(
   }
   const [left, queued, notSent, byBarber] = await Promise.all([
     versionsWhere(MAY_HAVE_LEFT),
-    versionsWhere({}),
+    versionsWhere({ state: { notIn: ['failed', 'held', 'skipped', 'withdrawn'] } }),
     ctx.host.isDemo ? new Set<number>() : versionsWhere(neverSent(ctx)),
     toldByBarber(db, rows),
   ])
@@ -201,7 +201,9 @@ function viewOf(
     people: bookings.map((row) => {
       const lead = leadOf(row, bookings)
       const person = { ...row, offer: row.offer ?? lead?.offer ?? null }
-      const isAsked = told.asked.has(row.id) || (lead !== undefined && told.asked.has(lead.id))
+      // Whoever has times of his own was not asked by the email to the organizer.
+      const isLeadAsked = lead !== undefined && row.offer === null && told.asked.has(lead.id)
+      const isAsked = told.asked.has(row.id) || isLeadAsked
       const state = stateOfPerson(person, { now, closing, isAsked })
       const held =
         person.offer && isOpen(person.offer, now) && state !== 'stays' ? person.offer : null

@@ -40,8 +40,7 @@ export const dashboard = {
   accept: 'Yes, a no-show',
   acceptAll: (count: number) => `Accept all ${count}`,
   accepted: (count: number) => (count === 1 ? 'No-show accepted.' : `${count} no-shows accepted.`),
-  acceptHint:
-    'Those of the last two weeks. Accepting keeps them as no-shows and takes them off this list.',
+  acceptHint: 'Accepting keeps them as no-shows and takes them off this list.',
   acceptUndone: 'Back on the list.',
   recent: 'Recent Bookings',
   noRecent: 'No bookings yet. Share the link to your site, or create the first booking here.',
