@@ -62,7 +62,7 @@ const OTHERS: readonly DialogCase[] = [
   { screen: 'closed-days', open: ['Add time off'], press: 'Create Blackout' },
   { screen: 'settings?section=programs', open: ['New API key'], press: 'Create key' },
   { screen: 'settings?section=programs', open: ['New webhook'], press: 'Save' },
-  { screen: 'settings?section=emails', open: ['Set up'], press: 'Save' },
+  { screen: 'settings?section=mail', open: ['Set up'], press: 'Save' },
   { screen: 'settings?section=account', open: ['Turn on two-factor login'], press: 'Continue' },
 ]
 
