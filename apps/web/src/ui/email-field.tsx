@@ -3,7 +3,11 @@ import { Button } from './button.tsx'
 import styles from './email-field.module.css'
 import { TextField } from './field.tsx'
 
-const text = { question: 'Did you mean', mark: '?' } as const
+const text = {
+  question: (email: string) => `Did you mean ${email}?`,
+  take: 'Use it',
+  takeThis: (email: string) => `Use ${email}`,
+} as const
 
 interface EmailFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
   /** Puts the suggested address into the field. */
@@ -18,20 +22,30 @@ export function EmailField({ onTake, onBlur, ...field }: EmailFieldProps) {
   const [suggested, setSuggested] = useState<string>()
   /** The text that was last asked about; undefined once it has changed. */
   const asked = useRef<string>(undefined)
+  const root = useRef<HTMLDivElement>(null)
 
   async function ask(typed: string) {
     if (!typed.includes('@') || typed === asked.current) return
     asked.current = typed
-    const loaded = await import('./email-suggestion.ts').catch(() => undefined)
+    const [loaded] = await Promise.all([
+      import('./email-suggestion.ts').catch(() => undefined),
+      pressEnd(),
+    ])
     if (asked.current === typed) setSuggested(loaded?.suggestedEmail(typed))
   }
   function forget() {
     asked.current = undefined
     setSuggested(undefined)
   }
+  function take(email: string) {
+    // The button that was pressed goes away.
+    root.current?.querySelector('input')?.focus()
+    forget()
+    onTake(email)
+  }
 
   return (
-    <div onInput={forget}>
+    <div ref={root} onInput={forget}>
       <TextField
         inputMode="email"
         autoComplete="email"
@@ -44,24 +58,28 @@ export function EmailField({ onTake, onBlur, ...field }: EmailFieldProps) {
           void ask(event.target.value)
         }}
       />
-      <p role="status" className={styles.suggestion}>
+      <div className={styles.suggestion}>
+        <p role="status">{suggested ? text.question(suggested) : null}</p>
         {suggested ? (
-          <>
-            {text.question}{' '}
-            <Button
-              variant="quiet"
-              size="sm"
-              onClick={() => {
-                forget()
-                onTake(suggested)
-              }}
-            >
-              {suggested}
-              {text.mark}
-            </Button>
-          </>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={text.takeThis(suggested)}
+            onClick={() => take(suggested)}
+          >
+            {text.take}
+          </Button>
         ) : null}
-      </p>
+      </div>
     </div>
   )
+}
+
+/** Resolves once nothing is pressed: a line that appears during a press would move the pressed button away from the pointer. */
+async function pressEnd(): Promise<void> {
+  if (!document.querySelector('button:active, a:active, label:active')) return
+  await new Promise((resolve) => {
+    for (const end of ['pointerup', 'pointercancel'])
+      window.addEventListener(end, resolve, { once: true })
+  })
 }

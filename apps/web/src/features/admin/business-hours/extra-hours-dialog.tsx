@@ -1,9 +1,11 @@
 import { weekday } from '@haircuts/scheduling/local-date'
+import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
-import { SpecialDateDialog } from './special-date-dialog.tsx'
+import { EXTRA_HOURS, SpecialDateDialog } from './special-date-dialog.tsx'
 
 /** Opens a day, or more of it: at first the next one that is closed every week. */
 export function ExtraHoursDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -12,7 +14,16 @@ export function ExtraHoursDialog({ open, onClose }: { open: boolean; onClose: ()
   const dates = trpc.specialDate.list.useQuery(undefined, { enabled: open })
   const week = trpc.businessHours.list.useQuery(undefined, { enabled: open })
   const days = trpc.specialDate.days.useQuery(undefined, { enabled: open })
-  if (!dates.data || !week.data || !days.data) return null
+  if (!dates.data || !week.data || !days.data) {
+    const missing = [dates, week, days].find(({ data }) => !data) ?? dates
+    return (
+      <Dialog open={open} onClose={onClose} title={EXTRA_HOURS}>
+        <DialogBody>
+          <QueryState query={missing} rows={3} />
+        </DialogBody>
+      </Dialog>
+    )
+  }
   const special = new Set(dates.data.map(({ date }) => date))
   const closed = new Set(week.data.flatMap((day) => (day.isOpen ? [] : day.dayOfWeek)))
   const next = days.data.find(

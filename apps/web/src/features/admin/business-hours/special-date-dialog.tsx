@@ -26,6 +26,8 @@ import {
 import { HoursFields } from './hours-fields.tsx'
 import styles from './special-dates.module.css'
 
+export const EXTRA_HOURS = 'Extra hours'
+
 const text = {
   create: 'Add a special date',
   edit: 'Edit the special date',
@@ -38,7 +40,7 @@ const text = {
   noteHint: 'Shown when there is no time that day, for example "Closed for Thanksgiving".',
   save: 'Save',
   saved: 'The special date is saved.',
-  extra: 'Extra hours',
+  extra: EXTRA_HOURS,
   extraSaved: (date: string) => `Extra hours on ${date} are saved.`,
   saveFailed: 'The special date could not be saved. Please try again.',
   outside: (count: number) =>
