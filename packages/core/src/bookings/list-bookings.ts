@@ -27,7 +27,7 @@ import {
   withStatus,
 } from '../booking-calendar/booking-record.ts'
 import { cleanupPassOf, type PassVisit } from '../booking-calendar/cleanup-pass.ts'
-import { contactSearch } from '../clients/contact-search.ts'
+import { contactSearch, forgivingSearch } from '../clients/contact-search.ts'
 import { noShowsOf } from '../clients/list-clients.ts'
 import { findCutCard } from '../clients/read-cut-card.ts'
 import { dialedNumber } from '../contacts/phone-number.ts'
@@ -325,15 +325,23 @@ const isPast = (now: Date) => Prisma.sql`
  * the ids of the page and the total by indexes alone, or with a search by reading the matches once.
  */
 export async function listBookings(ctx: Pick<Context, 'db' | 'now'>, input: ListInput) {
-  const { page, pageSize, status, clientId, search, when, sort } = input
+  const { search } = input
+  if (!search) return bookingPage(ctx, input, null)
+  const { phoneCountry } = await readSettings(ctx.db)
+  const exact = contactSearch(search, Prisma.sql`client_phone_key`, phoneCountry)
+  const found = await bookingPage(ctx, input, exact)
+  return found.total > 0 ? found : bookingPage(ctx, input, forgivingSearch(search))
+}
+
+async function bookingPage(
+  ctx: Pick<Context, 'db' | 'now'>,
+  input: ListInput,
+  search: Prisma.Sql | null,
+) {
+  const { page, pageSize, status, clientId, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const conditions = [
-    search &&
-      contactSearch(
-        search,
-        Prisma.sql`client_phone_key`,
-        (await readSettings(ctx.db)).phoneCountry,
-      ),
+    search,
     when === 'upcoming' && isUpcoming(ctx.now),
     when === 'past' && isPast(ctx.now),
     status && Prisma.sql`status = ${status}`,

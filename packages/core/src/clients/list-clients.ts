@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { pageView } from '../kernel/fields.ts'
 import { readSettings } from '../site/settings.ts'
 import type { ListInput } from './client-schema.ts'
-import { contactSearch } from './contact-search.ts'
+import { contactSearch, forgivingSearch } from './contact-search.ts'
 import { mailboxKey } from './unsubscribe.ts'
 
 type ClientRow = Pick<
@@ -95,13 +95,23 @@ export async function clientDetails(
 }
 
 /** One page, ordered by name, of those that `search` finds. */
-export async function listClients(
+export async function listClients(ctx: Pick<Context, 'db' | 'now'>, input: ListInput) {
+  const { search } = input
+  if (!search) return clientPage(ctx, input, Prisma.sql`true`)
+  const { phoneCountry } = await readSettings(ctx.db)
+  const exact = await clientPage(
+    ctx,
+    input,
+    contactSearch(search, Prisma.sql`phone_key`, phoneCountry),
+  )
+  return exact.total > 0 ? exact : clientPage(ctx, input, forgivingSearch(search))
+}
+
+async function clientPage(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { page, pageSize, search }: ListInput,
+  { page, pageSize }: ListInput,
+  where: Prisma.Sql,
 ) {
-  const where = search
-    ? contactSearch(search, Prisma.sql`phone_key`, (await readSettings(db)).phoneCountry)
-    : Prisma.sql`true`
   const [counted, items] = await Promise.all([
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
     db.$queryRaw<(ClientRow & Visits)[]>`

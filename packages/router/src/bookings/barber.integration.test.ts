@@ -318,6 +318,12 @@ describe('the list', () => {
     expect(await starts({ search: 'BÓ Førd', status: 'cancelled' })).toEqual([
       '2026-03-03T16:00:00.000Z',
     ])
+    expect(await starts({ search: 'ford bo', status: 'cancelled' })).toEqual([
+      '2026-03-03T16:00:00.000Z',
+    ])
+    expect(await starts({ search: 'fird', status: 'cancelled' })).toEqual([
+      '2026-03-03T16:00:00.000Z',
+    ])
     expect(await starts({ search: '%' })).toEqual([])
     expect(await barber.booking.list({ search: 'bo', page: 2, pageSize: 1 })).toMatchObject({
       total: 2,

@@ -104,6 +104,37 @@ it.for([
   },
 )
 
+it.for([
+  ['marsh ann', ['Ann Marsh']],
+  ['mrsh', ['Ann Marsh']],
+  ['mrash', ['Ann Marsh']],
+  ['marrsh', ['Ann Marsh']],
+  ['ann mavsh', ['Ann Marsh']],
+  ['Märxh Ann', ['Ann Marsh']],
+  ['anb', []],
+  ['exampel', []],
+  ['mvvsh', []],
+  ['ford ann', []],
+  ['5550101', []],
+] as const)(
+  'is found by names in any order and with one wrong letter: %s',
+  async ([search, found], { barber, names }) => {
+    await barber.clients.create(ann)
+    await barber.clients.create({ name: 'Bo Ford', email: 'bo@example.edu' })
+    expect(await names(search)).toEqual(found)
+  },
+)
+
+it('is found with one wrong letter only where nobody has the letters typed', async ({
+  barber,
+  names,
+}) => {
+  await barber.clients.create(ann)
+  await barber.clients.create({ ...ann, name: 'Ann Mersh' })
+  expect(await names('mersh')).toEqual(['Ann Mersh'])
+  expect(await names('mirsh')).toEqual(['Ann Marsh', 'Ann Mersh'])
+})
+
 it('shares an address with others of the household, but not name and address both', async ({
   barber,
 }) => {
