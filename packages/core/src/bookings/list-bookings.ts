@@ -330,7 +330,11 @@ export async function listBookings(ctx: Pick<Context, 'db' | 'now'>, input: List
   const { phoneCountry } = await readSettings(ctx.db)
   const exact = contactSearch(search, Prisma.sql`client_phone_key`, phoneCountry)
   const found = await bookingPage(ctx, input, exact)
-  return found.total > 0 ? found : bookingPage(ctx, input, forgivingSearch(search))
+  if (found.total > 0) return found
+  // An exact match that the other filters leave out, as a visit that is over, is not replaced by a similar name.
+  const [any] = await ctx.db.$queryRaw<{ isExact: boolean }[]>`
+    SELECT EXISTS (SELECT FROM booking WHERE ${exact}) AS "isExact"`
+  return any?.isExact ? found : bookingPage(ctx, input, forgivingSearch(search))
 }
 
 async function bookingPage(

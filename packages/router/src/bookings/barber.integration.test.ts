@@ -332,6 +332,15 @@ describe('the list', () => {
     expect(await starts({ search: '' })).toHaveLength(3)
   })
 
+  it('finds no similar name where filters leave out the one typed', async ({ db, starts }) => {
+    await givenBooking(db, '2026-03-03T14:00Z', { clientName: 'Bo Ford', status: 'cancelled' })
+    await givenBooking(db, '2026-03-03T15:00Z', { clientName: 'Bo Fird' })
+    expect(await starts({ search: 'ford', status: 'confirmed' })).toEqual([])
+    expect(await starts({ search: 'furd', status: 'confirmed' })).toEqual([
+      '2026-03-03T15:00:00.000Z',
+    ])
+  })
+
   it('parts the visits that are over from the others', async ({ db, clock, starts }) => {
     clock.now = new Date('2026-03-03T15:00Z')
     for (const hour of ['13:00', '14:30', '14:45', '15:00', '16:00']) {
