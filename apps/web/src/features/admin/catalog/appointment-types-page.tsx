@@ -10,12 +10,11 @@ import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormCheckbox } from '../../../app/admin/editing/form-checkbox.tsx'
 import { FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
-import { LoadFailed, LoadingRows } from '../../../app/admin/screen/query-state.tsx'
+import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
 import { common, frame } from '../../../app/admin/screen/text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge, Swatch } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
@@ -25,7 +24,6 @@ import type { Offer } from './offer.ts'
 import { draftOf, OFFER_FIELDS, OfferFields } from './offer-form.tsx'
 import { type OfferFormProps, OfferPage } from './offer-page.tsx'
 import { offer as shared } from './text.ts'
-import { usualAddons } from './usual-addons.ts'
 
 const text = {
   subtitle: 'What clients can book, in the order they see it',
@@ -47,7 +45,6 @@ const text = {
   beforeYouComeHint: 'Clients read it in the emails and on the pages of their visits.',
   activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
-  usualAddons: 'The ones that most of your services offer are already checked.',
   addonsFailed: 'The add-ons could not be loaded.',
   noAddons: 'There are no add-ons yet. You can create them under Add-ons.',
   addonsNotSaved: (name: string, reason: string) =>
@@ -99,25 +96,12 @@ interface AppointmentType extends Offer {
   availableAddons: { id: number }[]
 }
 
-function AppointmentTypeForm(props: OfferFormProps<AppointmentType>) {
-  const types = trpc.appointmentType.list.useQuery({ includeInactive: true })
-  // A new service begins with the add-ons of the others, so its form waits for them.
-  if (!props.offer && types.isPending) {
-    return (
-      <DialogBody>
-        <LoadingRows />
-      </DialogBody>
-    )
-  }
-  return <LoadedForm {...props} usual={usualAddons(types.data ?? [])} />
-}
-
-interface LoadedFormProps extends OfferFormProps<AppointmentType> {
-  /** The ids of the add-ons that a new service begins with. */
-  usual: readonly number[]
-}
-
-function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormProps) {
+function AppointmentTypeForm({
+  offer,
+  onCancel,
+  onSaved,
+  onDelete,
+}: OfferFormProps<AppointmentType>) {
   const { save, addons } = useSaveType(offer?.id)
   const dialog = useAdminForm(appointmentTypeForm, {
     defaultValues: {
@@ -126,7 +110,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
       includesCleanup: offer?.includesCleanup ?? false,
       beforeYouCome: offer?.beforeYouCome ?? '',
       color: offer?.color ?? DEFAULT_COLOR,
-      addonIds: (offer ? offer.availableAddons.map(({ id }) => id) : usual).map(String),
+      addonIds: (offer?.availableAddons ?? []).map(({ id }) => String(id)),
     },
     fields: FIELDS,
     otherwise: shared.saveFailed,
@@ -172,10 +156,7 @@ function LoadedForm({ offer, usual, onCancel, onSaved, onDelete }: LoadedFormPro
         />
       </OfferFields>
       <ColorField label={text.color} />
-      <AddonChoice
-        addons={addons}
-        hint={!offer && usual.length > 0 ? text.usualAddons : undefined}
-      />
+      <AddonChoice addons={addons} />
     </FormFrame>
   )
 }
@@ -245,7 +226,6 @@ function useSaveType(existing: number | undefined) {
 }
 
 interface AddonChoiceProps {
-  hint: string | undefined
   addons: {
     data: { id: number; name: string; isActive: boolean }[] | undefined
     error: unknown
@@ -254,14 +234,13 @@ interface AddonChoiceProps {
 }
 
 /** The add-ons that an appointment type offers, one checkbox each, in display order. */
-function AddonChoice({ addons, hint }: AddonChoiceProps) {
+function AddonChoice({ addons }: AddonChoiceProps) {
   const { field } = useController<{ addonIds: string[] }, 'addonIds'>({ name: 'addonIds' })
   const choose = (chosen: readonly string[]) =>
     field.onChange(addons.data?.map(({ id }) => String(id)).filter((id) => chosen.includes(id)))
   return (
     <CheckboxGroup render={<fieldset />} value={field.value} onValueChange={choose}>
       <legend className={styles.legend}>{text.addons}</legend>
-      {hint ? <p className={styles.none}>{hint}</p> : null}
       {addons.data ? (
         addons.data.length > 0 ? (
           <div className={styles.list}>
