@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './email-field.module.css'
 import { TextField } from './field.tsx'
@@ -6,7 +6,6 @@ import { TextField } from './field.tsx'
 const text = {
   question: (email: string) => `Did you mean ${email}?`,
   take: 'Use it',
-  takeThis: (email: string) => `Use ${email}`,
 } as const
 
 interface EmailFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
@@ -22,6 +21,7 @@ export function EmailField({ onTake, onBlur, ...field }: EmailFieldProps) {
   const [suggested, setSuggested] = useState<string>()
   /** The text that was last asked about; undefined once it has changed. */
   const asked = useRef<string>(undefined)
+  const questionId = useId()
   const root = useRef<HTMLDivElement>(null)
 
   async function ask(typed: string) {
@@ -59,12 +59,14 @@ export function EmailField({ onTake, onBlur, ...field }: EmailFieldProps) {
         }}
       />
       <div className={styles.suggestion}>
-        <p role="status">{suggested ? text.question(suggested) : null}</p>
+        <p id={questionId} role="status">
+          {suggested ? text.question(suggested) : null}
+        </p>
         {suggested ? (
           <Button
             variant="quiet"
             size="sm"
-            aria-label={text.takeThis(suggested)}
+            aria-describedby={questionId}
             onClick={() => take(suggested)}
           >
             {text.take}
