@@ -34,6 +34,7 @@ import styles from './booking-details.module.css'
 import { BookingGroup } from './booking-group.tsx'
 import { BookingWhen } from './booking-when.tsx'
 import { CleanupLine, type Cleanups } from './cleanup-line.tsx'
+import { lastVisit } from './last-visit.ts'
 import { bookingGroup as groupText, bookingDetails as text } from './text.ts'
 
 interface BookingDetailsProps {
@@ -184,7 +185,11 @@ function BookingSheet(props: BookingSheetProps) {
           reference={booking.pictureReference}
         />
       ) : null}
-      <Notes booking={booking} aboutClient={aboutClient} last={earlierVisits?.[0]} />
+      <Notes
+        booking={booking}
+        aboutClient={aboutClient}
+        last={lastVisit(earlierVisits ?? [], now())}
+      />
       <BookingGroup booking={booking} onOpen={onOpen} />
       <SheetPart heading={text.intake}>
         <IntakeFacts booking={booking} withoutPicture={Boolean(cutCard)} withoutNotes />
@@ -227,7 +232,7 @@ function BookingSheet(props: BookingSheetProps) {
 interface NotesProps {
   booking: Booking
   aboutClient: string | null | undefined
-  /** The visit before. */
+  /** The last visit before this one. */
   last: Booking | undefined
 }
 
