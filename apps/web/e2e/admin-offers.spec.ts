@@ -88,7 +88,7 @@ test('an appointment type is created, offers add-ons, is deactivated and deleted
 })
 
 test(
-  'clean-up is previewed and saved, and its time stays free before the next booking',
+  'the time to sweep up is previewed and saved, and its time stays free before the next booking',
   nightly,
   async ({ page, db }) => {
     await db.query(
@@ -102,7 +102,7 @@ test(
     const preview = form.getByRole('button', { name: 'Preview the effect' })
     await expect(form.getByLabel('Name')).toHaveValue("Men's haircut")
     await expect(preview).toHaveCount(0)
-    await form.getByLabel(/^Clean-up/).fill('30')
+    await form.getByLabel(/^Time to sweep up/).fill('30')
     await preview.click()
     const effect = page.getByRole('dialog', { name: 'What would change' })
     await effect.getByText(/^Numbers and charts: /).click()
@@ -198,17 +198,18 @@ test('an add-on is created, changed and deleted', nightly, async ({ page, db }) 
   await dialog.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row', { name: /Neck massage/ })
   await expect(row).toContainText('Free')
+  await expect(row).toContainText('Offered by no service')
 
   await row.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Duration (minutes)').fill('5')
   await dialog.getByLabel('Price ($)').fill('4.5')
-  await dialog.getByLabel('Choice group').fill('Massage')
+  await dialog.getByLabel('Only one of').fill('Massage')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(row).toContainText('5 min')
   await expect(row).toContainText('$4.50')
   await row.getByRole('button', { name: 'Edit' }).click()
-  await expect(dialog.getByLabel('Choice group')).toHaveValue('Massage')
+  await expect(dialog.getByLabel('Only one of')).toHaveValue('Massage')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: 'Delete' }).click()

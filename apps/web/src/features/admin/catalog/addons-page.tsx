@@ -21,18 +21,25 @@ const text = {
   sureToDelete: 'This will permanently delete this add-on. This action cannot be undone.',
   loadFailed: 'The add-ons could not be loaded.',
   durationHint: 'How much longer the appointment takes.',
-  freeSpecial: 'Free while the special is on',
-  freeSpecialHint: 'Free for everyone who adds it',
-  choiceGroup: 'Choice group',
+  freeSpecial: 'Free right now',
+  freeSpecialHint: 'Clients who add it pay nothing for it until you uncheck this.',
+  choiceGroup: 'Only one of',
   choiceGroupHint:
-    'Clients can choose only one add-on of the same group. Give two ways of the same thing the same word, such as Beard.',
+    'Clients can choose only one of the add-ons that have the same word here, such as Beard.',
   activeHint: 'Clients can choose it',
+  offeredNowhere: 'Offered by no service',
 } as const
 
 export function Addons() {
   const list = trpc.addon.list.useQuery({ includeInactive: true })
+  const services = trpc.appointmentType.list.useQuery({ includeInactive: true })
   const reorder = trpc.addon.reorder.useMutation()
   const remove = trpc.addon.delete.useMutation()
+  const offered = new Set(
+    services.data?.flatMap(({ isActive, availableAddons }) =>
+      isActive ? availableAddons.map(({ id }) => id) : [],
+    ),
+  )
   return (
     <OfferPage
       heading={frame.addons}
@@ -41,6 +48,9 @@ export function Addons() {
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="addon"
+      note={({ id, isActive }) =>
+        services.data && isActive && !offered.has(id) ? text.offeredNowhere : undefined
+      }
       Form={AddonForm}
     />
   )

@@ -49,6 +49,8 @@ interface OfferPageProps<T extends Offer> {
   kind: DeletedRef['kind']
   /** A specific column, after the shared ones. */
   extra?: { column: string; cell: (offer: T) => ReactNode } | undefined
+  /** A sentence below the name. */
+  note?: ((offer: T) => string | undefined) | undefined
   Form: ComponentType<OfferFormProps<T>>
 }
 
@@ -56,7 +58,7 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, text: own, list, remove, kind, extra, Form } = props
+  const { heading, text: own, list, remove, kind, extra, note, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
   const opened = list.data?.find((each) => each.id === id)
@@ -87,6 +89,7 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
             caption={heading}
             offers={shown}
             extra={extra}
+            note={note}
             onMove={order.move}
             onEdit={(offer) => open('edit', offer.id)}
             onDelete={(offer) => open('delete', offer.id)}

@@ -14,6 +14,7 @@ interface OfferTableProps<T extends Offer> {
   caption: string
   offers: readonly T[]
   extra: { column: string; cell: (offer: T) => ReactNode } | undefined
+  note: ((offer: T) => string | undefined) | undefined
   onMove: (id: number, place: number) => void
   onEdit: (offer: T) => void
   onDelete: (offer: T) => void
@@ -22,7 +23,7 @@ interface OfferTableProps<T extends Offer> {
 const { columns } = text
 
 export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
-  const { caption, offers, extra, onMove, onEdit, onDelete } = props
+  const { caption, offers, extra, note, onMove, onEdit, onDelete } = props
   const { order, name, duration, price, status, actions } = columns
   const own = extra ? [extra.column] : []
   return (
@@ -47,6 +48,7 @@ export function OfferTable<T extends Offer>(props: OfferTableProps<T>) {
               {offer.description ? (
                 <span className={styles.description}>{offer.description}</span>
               ) : null}
+              {note?.(offer) ? <span className={styles.note}>{note(offer)}</span> : null}
             </Cell>
             <Cell label="" dense="start" isNumber>
               {common.minutes(offer.durationMinutes)}
