@@ -79,7 +79,7 @@ test(
     await review.getByText('App', { exact: true }).tap()
     await review.getByRole('button', { name: '$20 app' }).tap()
     await expect(dialog(page, 'Ann Marsh: $20, app')).toBeVisible()
-    // Cash again, since nobody knows how the next one gives.
+    // Cash is the default for a client without an earlier payment.
     await expect(review.getByRole('button', { name: '$30 cash' })).toBeVisible()
     expect((await nothing.boundingBox())?.y).toBe(before?.y)
     await expectAccessible(page)

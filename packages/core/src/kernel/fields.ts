@@ -95,7 +95,7 @@ export function recordOf<T extends z.ZodType>(value: T, max: number) {
 /** Many more characters than any link has. */
 const MAX_TOKEN_LENGTH = 200
 
-/** The secret of a link, as it stands at the end of its address. A longer text is cut, and so opens nothing, as any unknown one. */
+/** The secret at the end of the address of a link. A longer text is cut, so it is answered like an unknown secret. */
 export const linkToken = z
   .string()
   .overwrite((token) => token.slice(0, MAX_TOKEN_LENGTH))

@@ -22,6 +22,6 @@ it('has the fields of the schema and no other, at every depth', () => {
 
 it('rejects a row without one of them', () => {
   const { client: _, ...incomplete } = row
-  // @ts-expect-error: the compiler finds it too.
+  // @ts-expect-error: the compiler rejects the missing field as well.
   expect(() => pickView(view, incomplete)).toThrow(z.ZodError)
 })

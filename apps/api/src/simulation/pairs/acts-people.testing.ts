@@ -114,7 +114,7 @@ async function eraseOwn(scene: Scene) {
   const { stage, person } = scene
   const dataToken = stage.emailedToken(person.email, 'my-data')
   const twins = await stage.world.db.client.count({ where: { email: twinOf(person) } })
-  // Whoever has the one mailbox erases nothing of the client of another one.
+  // The link of one mailbox erases no client of another mailbox.
   if (!dataToken || twins > 0) return null
   const visits = stage.visits.filter(({ email }) => email === person.email).map((each) => each.id)
   const outcome = await stage.visitor(`${person.email} erases everything`, ({ ownData }) =>

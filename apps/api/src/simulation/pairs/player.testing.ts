@@ -63,7 +63,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       player.day = day < today ? today : day
       person = who
     },
-    /** The scene goes on with somebody who was never here. */
+    /** The scene continues with a person who has no visit yet. */
     replacePerson() {
       stage.pool.retire(person.email)
       player.about(null, player.day, stage.pool.successorOf(person))

@@ -160,7 +160,7 @@ const LAST_KINDS: Record<string, readonly string[]> = {
 }
 
 function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Visit) {
-  // Somebody who is there when the barber books, or opens a cancelled visit again, needs no email.
+  // A client who is present when the barber books, or when he opens a cancelled visit again, needs no email.
   const isThere = (history ?? []).some(
     (each) => each.before.status === 'cancelled' && each.at > start,
   )

@@ -129,7 +129,7 @@ const bookUpcoming = (player: Arranger, dice: Dice) =>
 const bookBegun = (player: Arranger, dice: Dice) =>
   bookedByBarber({ player, dice }, Math.ceil(player.stage.world.now / MINUTE) * MINUTE)
 
-/** Somebody who was never here asks for a first visit. */
+/** A person without an earlier visit requests a first visit. */
 async function askForVisit(player: Arranger, dice: Dice) {
   await setSetting(player, 'approve_first_visits', 'true')
   player.replacePerson()
@@ -142,7 +142,7 @@ async function setSetting({ stage }: Arranger, key: string, value: string) {
     await stage.barber(`sets ${key} to ${value}`, ({ setting }) => setting.set({ key, value }))
 }
 
-/** Rules under which whoever waits is offered what becomes free. */
+/** Settings with which free times are offered to the people on the waitlist. */
 async function openRules(player: Arranger) {
   await setSetting(player, 'offer_earlier_times', 'true')
   await setSetting(player, 'booking_lead_time_hours', '0')
@@ -150,7 +150,7 @@ async function openRules(player: Arranger) {
   await setSetting(player, 'minimize_gaps', 'false')
 }
 
-/** An earlier visit of that day is cancelled, and its time is offered to whoever waits. */
+/** An earlier visit of that day is cancelled, and its time is offered to a person on the waitlist. */
 async function offerEarlierTime(player: Arranger, dice: Dice) {
   const { stage } = player
   const { world } = stage

@@ -13,7 +13,7 @@ import { NOW } from './times-field.tsx'
 
 interface BookingDialogProps {
   open: boolean
-  /** By default a booking for somebody who calls or writes. */
+  /** By default a booking for a client who calls or writes. */
   kind?: BookingKind | undefined
   /** The start to begin with. */
   start?: Date | undefined

@@ -24,7 +24,7 @@ interface BringBackDialogProps {
   onDone: () => void
 }
 
-/** Confirms a cancelled visit again: at its time, or at the nearest free one if somebody else has that. */
+/** Confirms a cancelled visit again: at its time, or at the nearest free time if that is booked by another client. */
 export function BringBackDialog({ booking, onClose, onDone }: BringBackDialogProps) {
   const check = trpc.availability.check.useQuery(
     { bookingId: booking?.id ?? 0, startDatetime: booking?.startDatetime ?? new Date(0) },
