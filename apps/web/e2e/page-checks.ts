@@ -34,9 +34,26 @@ export async function expectAccessible(page: Page) {
   expect(await violations(page, RULES), `in ${shown}`).toEqual([])
   await page.emulateMedia({ colorScheme: other })
   expect(await violations(page, ['color-contrast']), `in ${other}`).toEqual([])
+  expect(await faultsOfLiveRegions(page), 'live regions').toEqual([])
   await expectToFit(page, page.url())
   const reducedMotion = before.hasMotion ? 'no-preference' : 'reduce'
   await page.emulateMedia({ colorScheme: shown, reducedMotion })
+}
+
+/**
+ * Live regions within another one, which a screen reader reads twice, and fields within one, which it reads at each letter.
+ * axe has no rule for them. A toast holds its buttons on purpose: it is a dialog.
+ */
+function faultsOfLiveRegions(page: Page) {
+  return page.evaluate(() => {
+    const region =
+      ':is([role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive])'
+    const inner = `${region} :is([role=status], [role=alert], [aria-live=polite], [aria-live=assertive])`
+    const fields = `${region} :is(input, select, textarea, [role=checkbox], [role=switch], [role=combobox])`
+    return [...document.querySelectorAll(`${inner}, ${fields}`)].map(({ outerHTML }) =>
+      outerHTML.slice(0, 200),
+    )
+  })
 }
 
 /** Waits until all finite animations are finished. */
