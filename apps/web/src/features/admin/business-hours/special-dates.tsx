@@ -1,8 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { SpecialDate } from '../../../app/api/admin-outputs.ts'
@@ -12,7 +11,6 @@ import { Button } from '../../../ui/button.tsx'
 import { clockTimeOf, fullDayText } from '../../../ui/format/admin-datetime.ts'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { SpecialDateCalendar } from './special-date-calendar.tsx'
 import { SpecialDateDialog } from './special-date-dialog.tsx'
 import styles from './special-dates.module.css'
@@ -117,27 +115,25 @@ const NO_DATES: SpecialDate[] = []
 
 /** Removes a date without confirmation; Undo creates the same date again. */
 function useRemove() {
-  const toast = useToast()
-  const showUndo = useUndoToast()
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
   const deletion = trpc.specialDate.delete.useMutation()
   const create = trpc.specialDate.create.useMutation()
-  const remove = async (removed: SpecialDate) => {
-    const { date } = removed
-    const about = `special-date-${date}`
-    setRemoving((dates) => new Set([...dates, date]))
-    try {
-      await deletion.mutateAsync({ date })
-      showUndo({
-        about,
-        message: text.removed(formatDate(date)),
-        undo: () => create.mutateAsync(removed),
-        undone: text.back(formatDate(date)),
-      })
-    } catch (error) {
-      toast(failureMessage(error, text.removeFailed), { about, tone: 'bad' })
-    }
+  const ended = ({ date }: SpecialDate) =>
     setRemoving((dates) => new Set([...dates].filter((each) => each !== date)))
+  const { send } = useAct(({ date }: SpecialDate) => deletion.mutateAsync({ date }), {
+    about: ({ date }) => `special-date-${date}`,
+    onDone: (_, removed) => ended(removed),
+    onFailed: ended,
+    done: (_, removed) => ({
+      message: text.removed(formatDate(removed.date)),
+      undo: () => create.mutateAsync(removed),
+      undone: text.back(formatDate(removed.date)),
+    }),
+    failed: text.removeFailed,
+  })
+  const remove = (removed: SpecialDate) => {
+    setRemoving((dates) => new Set([...dates, removed.date]))
+    send(removed)
   }
   return { remove, removing }
 }

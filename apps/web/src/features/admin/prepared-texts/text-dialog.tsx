@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { deleteDraft, readDraft, storeDraft } from '../../../app/admin/editing/drafts.ts'
 import { FormDialog } from '../../../app/admin/editing/form-dialog.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { LoadFailed, QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { PreparedTexts } from '../../../app/api/admin-outputs.ts'
@@ -19,7 +19,6 @@ import { ButtonAnchor, ButtonLink } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { preparedTexts as labels } from './text.ts'
 
 interface TextDialogProps {
@@ -118,9 +117,9 @@ function TextForm({ id, prepared, phone, begin, onClose }: TextFormProps) {
     return { kind: first?.kind ?? 'coming', minutes: USUAL_DELAY }
   })
   const { kind, minutes, typed } = draft
-  const toast = useToast()
-  const recorded = trpc.booking.openedText.useMutation({
-    onError: (error) => toast(failureMessage(error, labels.notRecorded), { tone: 'bad' }),
+  const { mutateAsync } = trpc.booking.openedText.useMutation()
+  const recorded = useAct((app: TextApp) => mutateAsync({ id, kind, app }), {
+    failed: labels.notRecorded,
   })
   const chosen = texts.find(
     (each) => each.kind === kind && (kind !== 'late' || String(each.minutes) === minutes),
@@ -137,7 +136,7 @@ function TextForm({ id, prepared, phone, begin, onClose }: TextFormProps) {
   }
 
   function record(app: TextApp) {
-    recorded.mutate({ id, kind, app })
+    recorded.send(app)
     deleteDraft(draftOf(id))
     onClose()
   }

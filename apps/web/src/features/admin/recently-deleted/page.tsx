@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useRestore } from '../../../app/admin/editing/use-restore.ts'
 import { useEmailedText } from '../../../app/admin/editing/use-undo-toast.ts'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { PagedList } from '../../../app/admin/screen/paged-list.tsx'
 import { common, frame } from '../../../app/admin/screen/text.ts'
 import type { DeletedItem } from '../../../app/api/admin-outputs.ts'
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/button.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, RowActions, Table } from '../../../ui/table.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { recentlyDeleted as text } from './text.ts'
 
@@ -52,21 +51,16 @@ interface DeletedTableProps {
 function DeletedTable({ items, isStale }: DeletedTableProps) {
   const zone = useBusinessZone()
   const at = (time: Date) => dateAndTime(time.getTime(), zone)
-  const toast = useToast()
   const { restore, restoring } = useRestore()
   const emailedText = useEmailedText()
   const [, what, when] = text.columns
 
-  function restoreItem(item: DeletedItem) {
-    const about = `${item.kind}-${item.id}`
-    restore(item).then(
-      ({ clientWillBeEmailed }) => {
-        const done = common.restored(item.name)
-        toast(clientWillBeEmailed ? `${done} ${emailedText(item.name)}` : done, { about })
-      },
-      (error) => toast(failureMessage(error, text.restoreFailed), { about, tone: 'bad' }),
-    )
-  }
+  const restoreItem = useAct((item: DeletedItem) => restore(item), {
+    about: ({ kind, id }) => `${kind}-${id}`,
+    done: ({ clientWillBeEmailed }, { name }) =>
+      clientWillBeEmailed ? `${common.restored(name)} ${emailedText(name)}` : common.restored(name),
+    failed: text.restoreFailed,
+  })
 
   return (
     <Table caption={frame.deleted} columns={text.columns} isStale={isStale}>
@@ -90,7 +84,7 @@ function DeletedTable({ items, isStale }: DeletedTableProps) {
                   variant="quiet"
                   size="sm"
                   pending={isRestoring}
-                  onClick={() => restoreItem(item)}
+                  onClick={() => restoreItem.send(item)}
                 >
                   {isRestoring ? text.restoring : text.restore}
                   <VisuallyHidden> {name}</VisuallyHidden>

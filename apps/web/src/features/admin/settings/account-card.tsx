@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
 import { common } from '../../../app/admin/screen/text.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { PasskeyList } from '../passkeys/passkey-list.tsx'
 import { passkeys } from '../passkeys/text.ts'
 import styles from './account-card.module.css'
@@ -123,18 +122,20 @@ function DeviceList() {
 }
 
 function useSignOut() {
-  const toast = useToast()
-  const one = trpc.auth.revoke.useMutation()
-  const others = trpc.auth.revokeOthers.useMutation()
-  const outcome = (message: string) => ({
-    onSuccess: () => toast(message),
-    onError: (error: unknown) =>
-      toast(failureMessage(error, text.signOutFailed), { tone: 'bad' as const }),
+  const revoke = trpc.auth.revoke.useMutation()
+  const revokeOthers = trpc.auth.revokeOthers.useMutation()
+  const one = useAct(({ id }: { id: number; device: string }) => revoke.mutateAsync({ id }), {
+    done: (_, { device }) => text.signedOut(device),
+    failed: text.signOutFailed,
+  })
+  const others = useAct(() => revokeOthers.mutateAsync(), {
+    done: () => text.othersSignedOut,
+    failed: text.signOutFailed,
   })
   return {
-    revoke: (id: number, device: string) => one.mutate({ id }, outcome(text.signedOut(device))),
-    revokeOthers: () => others.mutate(undefined, outcome(text.othersSignedOut)),
-    signingOut: one.isPending ? one.variables.id : others.isPending ? 'others' : undefined,
+    revoke: (id: number, device: string) => one.send({ id, device }),
+    revokeOthers: () => others.send(),
+    signingOut: one.sent?.id ?? (others.isPending ? 'others' : undefined),
   }
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { useUnsavedChanges } from '../../../app/admin/editing/use-unsaved-changes.ts'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
 import { frame } from '../../../app/admin/screen/text.ts'
 import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
@@ -12,7 +11,6 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { dayFieldId, useWeekEdits } from '../business-hours/week.tsx'
 import { fieldId } from '../settings/setting-fields.tsx'
 import { useSettingEdits } from '../settings/use-setting-edits.ts'
@@ -123,7 +121,7 @@ function Checklist({ status, settings }: ChecklistProps) {
             isShown={shown === step.name || isUnsaved(step.name)}
             onToggle={() => setChosen(shown === step.name ? 'none' : step.name)}
             isDeciding={decide.isPending}
-            onDecide={(decision) => decide.mutate({ step: step.name, decision })}
+            onDecide={(decision) => decide.send({ step: step.name, decision })}
             saving={savings[step.name]}
             onSaved={() => setChosen(undefined)}
           >
@@ -156,9 +154,9 @@ function savingOf<Key>(edits: Edits<Key>, isDirty: boolean, idOf: (key: Key) => 
 
 /** Saves the barber's decision about a step. */
 function useDecide(onDecided: (step: SetupStep) => void) {
-  const toast = useToast()
-  return trpc.setup.decide.useMutation({
-    onSuccess: (_, { step }) => onDecided(step),
-    onError: (error) => toast(failureMessage(error, text.decideFailed), { tone: 'bad' }),
+  const { mutateAsync } = trpc.setup.decide.useMutation()
+  return useAct((decision: Parameters<typeof mutateAsync>[0]) => mutateAsync(decision), {
+    onDone: (_, { step }) => onDecided(step),
+    failed: text.decideFailed,
   })
 }

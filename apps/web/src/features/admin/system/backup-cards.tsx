@@ -1,4 +1,4 @@
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { TaskProgress } from '../../../app/admin/screen/task-progress.tsx'
 import type { SystemState } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -7,7 +7,6 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import styles from './page.module.css'
 import { StoredFiles } from './stored-files.tsx'
 import { exporting, backups as text } from './text.ts'
@@ -17,14 +16,15 @@ type Task = SystemState['backup']
 /** The stored backups, and a button to create one. */
 export function BackupCard({ files, lastBackupAt, includesKey, backup }: SystemState) {
   const zone = useBusinessZone()
-  const start = trpc.system.backUp.useMutation(useStart())
+  const { mutateAsync } = trpc.system.backUp.useMutation()
+  const start = useAct(() => mutateAsync(), { failed: text.startFailed })
   const isBusy = start.isPending || isOpen(backup)
   const stored = files.filter(({ kind }) => kind !== 'export')
   return (
     <Card
       title={text.title}
       aside={
-        <Button pending={isBusy} onClick={() => start.mutate()}>
+        <Button pending={isBusy} onClick={() => start.send()}>
           {isBusy ? text.backingUp : text.backUp}
         </Button>
       }
@@ -51,14 +51,15 @@ export function BackupCard({ files, lastBackupAt, includesKey, backup }: SystemS
 
 /** Everything in open formats, for another program. */
 export function ExportCard({ files, export: task }: SystemState) {
-  const start = trpc.system.exportAll.useMutation(useStart())
+  const { mutateAsync } = trpc.system.exportAll.useMutation()
+  const start = useAct(() => mutateAsync(), { failed: text.startFailed })
   const isBusy = start.isPending || isOpen(task)
   const stored = files.filter(({ kind }) => kind === 'export')
   return (
     <Card
       title={exporting.title}
       aside={
-        <Button variant="secondary" pending={isBusy} onClick={() => start.mutate()}>
+        <Button variant="secondary" pending={isBusy} onClick={() => start.send()}>
           {isBusy ? exporting.running : exporting.start}
         </Button>
       }
@@ -79,11 +80,4 @@ function Progress({ task, label }: { task: Task; label: string }) {
   if (!task) return null
   if (task.problem) return <Banner tone="bad">{text.failed(task.problem)}</Banner>
   return isOpen(task) ? <TaskProgress task={task} label={label} hint={text.leave} /> : null
-}
-
-function useStart() {
-  const toast = useToast()
-  return {
-    onError: (error: unknown) => toast(failureMessage(error, text.startFailed), { tone: 'bad' }),
-  }
 }

@@ -1,10 +1,9 @@
 import { blackoutEditForm } from '@haircuts/core/availability/blackout-form'
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
-import { useUndoToast } from '../../../app/admin/editing/use-undo-toast.ts'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { common } from '../../../app/admin/screen/text.ts'
 import { adminPaths } from '../../../app/admin-paths.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
@@ -17,7 +16,6 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { localDate } from '../../../ui/format/datetime.ts'
 import { toWallTime } from '../../../ui/format/wall-time.ts'
 import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import type { BlackoutTimes } from '../times/calendar-times.ts'
 import { instantsOf } from './blackout-times.ts'
 import { type ShownBlackout, spanText } from './shown-blackout.ts'
@@ -82,7 +80,7 @@ interface BlackoutContentProps {
 }
 
 function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
-  const { deleting, remove } = useDeletion(blackout, onClose)
+  const deletion = useDeletion(blackout, onClose)
   const isFixed = blackout.isSynced || blackout.closingId !== null
   return (
     <>
@@ -106,18 +104,18 @@ function BlackoutContent({ blackout, onClose, onEdit }: BlackoutContentProps) {
             {blackout.seriesId === null ? null : (
               <Button
                 variant="danger"
-                pending={deleting !== undefined}
-                onClick={() => void remove('following')}
+                pending={deletion.isPending}
+                onClick={() => deletion.send('following')}
               >
-                {deleting === 'following' ? text.deleting : text.deleteFollowing}
+                {deletion.sent === 'following' ? text.deleting : text.deleteFollowing}
               </Button>
             )}
             <Button
               variant="danger"
-              pending={deleting !== undefined}
-              onClick={() => void remove('one')}
+              pending={deletion.isPending}
+              onClick={() => deletion.send('one')}
             >
-              {deleting === 'one' ? text.deleting : text.deleteBlackout}
+              {deletion.sent === 'one' ? text.deleting : text.deleteBlackout}
             </Button>
             <Button variant="secondary" onClick={() => onEdit('edit')}>
               {text.edit}
@@ -158,8 +156,6 @@ function BlackoutFacts({ blackout }: { blackout: ShownBlackout }) {
 /** Deletes one blackout, or it and the later ones of its series, without confirmation; the toast offers Undo. */
 function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
   const { id, title, seriesId, startDatetime } = blackout
-  const toast = useToast()
-  const showUndo = useUndoToast()
   const deletion = trpc.blackout.delete.useMutation()
   const restoration = trpc.blackout.restore.useMutation()
   // The later ones of the series may lie outside the loaded month.
@@ -173,31 +169,24 @@ function useDeletion(blackout: ShownBlackout, onDeleted: () => void) {
       (other) => other.seriesId === seriesId && other.startDatetime >= startDatetime,
     )
   }
-  const [deleting, setDeleting] = useState<'one' | 'following'>()
-  const isSent = useRef(false)
-  const remove = async (scope: 'one' | 'following') => {
-    if (isSent.current) return
-    isSent.current = true
-    setDeleting(scope)
-    const about = `blackout-${id}`
-    const following = scope === 'following'
-    try {
+  return useAct(
+    async (scope: 'one' | 'following') => {
+      const following = scope === 'following'
       const blackouts = following ? await readFollowing() : [blackout]
       await deletion.mutateAsync({ id, following })
-      onDeleted()
-      showUndo({
-        about,
+      return blackouts
+    },
+    {
+      about: () => `blackout-${id}`,
+      onDone: onDeleted,
+      done: (blackouts) => ({
         message: text.deleted(title, blackouts.length),
         undo: () => restoration.mutateAsync({ blackouts }),
         undone: text.back(title),
-      })
-    } catch (error) {
-      toast(failureMessage(error, text.deleteFailed), { about, tone: 'bad' })
-    }
-    isSent.current = false
-    setDeleting(undefined)
-  }
-  return { deleting, remove }
+      }),
+      failed: text.deleteFailed,
+    },
+  )
 }
 
 interface EditBlackoutProps {

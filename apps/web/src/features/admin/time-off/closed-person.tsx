@@ -1,12 +1,11 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Phone from 'lucide-react/icons/phone'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
+import { useAct } from '../../../app/admin/editing/use-act.ts'
 import type { Closing } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Button, ButtonAnchor } from '../../../ui/button.tsx'
 import { dateAndTime, dateAndTimeInText } from '../../../ui/format/admin-datetime.ts'
-import { useToast } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './closed-person.module.css'
 import { closedDays as text } from './text.ts'
@@ -87,19 +86,14 @@ export function isToTell({ needsCall, state }: Person): boolean {
 
 /** Notes that the barber has told the client himself. */
 function ToldButton({ person: { bookingId, clientName } }: { person: Person }) {
-  const toast = useToast()
-  const about = `told-${bookingId}`
-  const note = trpc.booking.openedText.useMutation({
-    onSuccess: () => toast(text.isTold(clientName), { about }),
-    onError: (error) => toast(failureMessage(error, text.toldFailed), { about, tone: 'bad' }),
+  const { mutateAsync } = trpc.booking.openedText.useMutation()
+  const note = useAct(() => mutateAsync({ id: bookingId, kind: 'closed', app: 'phone' }), {
+    about: () => `told-${bookingId}`,
+    done: () => text.isTold(clientName),
+    failed: text.toldFailed,
   })
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      pending={note.isPending}
-      onClick={() => note.mutate({ id: bookingId, kind: 'closed', app: 'phone' })}
-    >
+    <Button variant="quiet" size="sm" pending={note.isPending} onClick={() => note.send()}>
       {text.told}
       <VisuallyHidden> {clientName}</VisuallyHidden>
     </Button>
