@@ -69,9 +69,9 @@ test('the palette and shortcuts open screens and records', nightly, async ({ pag
   // Until the screen has changed, the key is the one of the screen before.
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
   await page.keyboard.press('n')
-  await expect(dialog(page, 'New booking')).toBeVisible()
+  await expect(dialog(page, 'Create Manual Booking')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog(page, 'New booking')).toBeHidden()
+  await expect(dialog(page, 'Create Manual Booking')).toBeHidden()
   await page.keyboard.press('?')
   await expect(dialog(page, 'Keyboard shortcuts')).toContainText('Business Hours')
   await expectAccessible(page)
