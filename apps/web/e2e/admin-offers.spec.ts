@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { days, openHaircut, times } from './booking-steps.ts'
-import { expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
-import { givenBooking, inDays, ZONE } from './given.ts'
+import { atAnyWidth, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
+import { givenBooking, givenVisit, inDays, ZONE } from './given.ts'
 import { expectAccessible } from './page-checks.ts'
+import { Taps } from './taps.ts'
 
 const SERVICES = [
   "Men's haircut",
@@ -282,3 +283,72 @@ async function middleOf(locator: Locator) {
   if (!box) throw new Error('It is not on the screen.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test(
+    'a new service with a new add-on takes at most twelve taps and fields',
+    atAnyWidth,
+    async ({ page, db }) => {
+      const taps = new Taps()
+      const type = async (field: Locator, text: string) => {
+        await taps.tap(field)
+        await field.fill(text)
+      }
+      await page.goto('admin/dashboard')
+      await taps.tap(page.getByRole('button', { name: 'Menu' }))
+      await taps.tap(page.getByRole('link', { name: 'Appointment Types' }))
+      await taps.tap(page.getByRole('button', { name: 'New Appointment Type' }))
+      const service = page.getByRole('dialog', { name: 'New Appointment Type' })
+      await type(service.getByLabel('Name'), 'Beard trim')
+      await type(service.getByLabel('Duration (minutes)'), '20')
+      await taps.tap(service.getByRole('button', { name: 'Create' }))
+      await expect(
+        page.getByText('It is free, without a suggested donation.').first(),
+      ).toBeVisible()
+      await taps.tap(page.getByRole('button', { name: 'New add-on for it' }))
+      const addon = page.getByRole('dialog', { name: 'New Add-on' })
+      await expect(addon.getByRole('checkbox', { name: 'Beard trim' })).toBeChecked()
+      await expectAccessible(page)
+      await type(addon.getByLabel('Name'), 'Beard oil')
+      await type(addon.getByLabel('Price ($)'), '3')
+      await taps.tap(addon.getByRole('button', { name: 'Create' }))
+      await expect(page.getByText('Beard oil was created.').first()).toBeVisible()
+      expect(taps.count).toBeLessThanOrEqual(12)
+      const { rows } = await db.query(
+        `SELECT type.name FROM appointment_type AS type
+         JOIN appointment_type_addon AS offers ON offers.appointment_type_id = type.id
+         JOIN addon ON addon.id = offers.addon_id
+        WHERE addon.name = 'Beard oil'`,
+      )
+      expect(rows).toEqual([{ name: 'Beard trim' }])
+    },
+  )
+
+  test(
+    'another price says which visits keep the old one, and shows them',
+    nightly,
+    async ({ page, db }) => {
+      const name = "Men's haircut"
+      const { rows } = await db.query('SELECT id, price FROM appointment_type WHERE name = $1', [
+        name,
+      ])
+      const terms = { appointment_type_id: rows[0].id, type_price: rows[0].price }
+      await givenVisit(db, 'Ann Marsh', 2 * 24 * 3_600_000, terms)
+      await page.goto('admin/appointment-types')
+      await page.getByRole('button', { name, exact: true }).tap()
+      const form = page.getByRole('dialog', { name: 'Edit Appointment Type' })
+      const kept = form.getByText(/^1 booked visit keeps \$20 and 30 minutes\./)
+      await expect(kept).toBeHidden()
+      await form.getByLabel('Price ($)').fill('28')
+      await expect(kept).toBeVisible()
+      await expectAccessible(page)
+      await form.getByRole('link', { name: 'Show them' }).tap()
+      await expect(page.getByRole('table')).toContainText('Ann Marsh')
+      await page.getByRole('button', { name: 'Filters (2)' }).tap()
+      await expect(page.getByLabel('Appointment Type')).toHaveValue(/^\d+$/)
+      await expectAccessible(page)
+    },
+  )
+})

@@ -48,6 +48,11 @@ export const adminQueryLinks = {
   timeOff: `${adminPaths.calendar}?time-off=tomorrow`,
   /** All bookings of a local date, 'yyyy-MM-dd'. */
   bookingsOn: (date: string) => `${adminPaths.bookings}?from=${date}&to=${date}`,
+  /** The form of a new add-on that an appointment type offers. */
+  newAddonFor: (serviceId: number) => `${adminPaths.addons}?new=${serviceId}`,
+  /** The visits of an appointment type that are still to come. */
+  visitsOfService: (id: number) =>
+    `${adminPaths.bookings}?when=upcoming&status=confirmed&service=${id}`,
   calendarOn: (date: string) => `${adminPaths.calendar}?date=${date}`,
   /** The calendar, where a press on a time fills in the start of the form that was left. */
   pickTime: (date: string | undefined) =>

@@ -1,5 +1,6 @@
 import { isMissing } from '@haircuts/db/errors'
 import type { UpdateInput as AddonInput } from '../catalog/addon-schema.ts'
+import { offerBy } from '../catalog/edit-addons.ts'
 import { addonView } from '../catalog/list-addons.ts'
 import { oneWithAddons } from '../catalog/list-services.ts'
 import type { UpdateInput as ServiceInput, SetAddonsInput } from '../catalog/service-schema.ts'
@@ -55,15 +56,21 @@ export async function setAddons(ctx: ServiceContext, { id, addonIds }: SetAddons
   })
 }
 
-/** Fields left out keep their value. Bookings keep their copy. @throws AppError addonNotFound */
+/**
+ * Fields left out keep their value. Bookings keep their copy.
+ *
+ * @throws AppError addonNotFound, or a 422 on `appointment_type_ids`.
+ */
 export async function updateAddon(
   ctx: Omit<ServiceContext, 'admin'>,
-  { id, ...change }: AddonInput,
+  { id, appointmentTypeIds, ...change }: AddonInput,
 ) {
   try {
-    return await changeRules(ctx, async (tx) =>
-      addonView(await tx.addon.update({ where: { id }, data: definedFields(change) })),
-    )
+    return await changeRules(ctx, async (tx) => {
+      const row = await tx.addon.update({ where: { id }, data: definedFields(change) })
+      if (appointmentTypeIds) await offerBy(tx, id, appointmentTypeIds)
+      return addonView(row)
+    })
   } catch (error) {
     throw isMissing(error) ? new AppError('addonNotFound') : error
   }

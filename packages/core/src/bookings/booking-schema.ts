@@ -143,6 +143,7 @@ export const listInput = z
     startDate: optional(dayOrInstant),
     endDate: optional(dayOrInstant),
     clientId: optional(id),
+    appointmentTypeId: optional(id),
     search: searchText,
     when: optional(
       z

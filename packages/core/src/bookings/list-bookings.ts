@@ -342,7 +342,7 @@ async function bookingPage(
   input: ListInput,
   search: Prisma.Sql | null,
 ) {
-  const { page, pageSize, status, clientId, when, sort } = input
+  const { page, pageSize, status, clientId, appointmentTypeId, when, sort } = input
   const { gte, lt, lte } = await startRange(ctx, input)
   const conditions = [
     search,
@@ -350,6 +350,7 @@ async function bookingPage(
     when === 'past' && isPast(ctx.now),
     status && Prisma.sql`status = ${status}`,
     clientId && Prisma.sql`client_id = ${clientId}`,
+    appointmentTypeId && Prisma.sql`appointment_type_id = ${appointmentTypeId}`,
     gte && Prisma.sql`start_at >= ${gte}::timestamptz`,
     lt && Prisma.sql`start_at < ${lt}::timestamptz`,
     lte && Prisma.sql`start_at <= ${lte}::timestamptz`,

@@ -40,6 +40,12 @@ export const priceField = z.pipe(
   z.transform(Number),
 )
 
+/** Checkbox values are text. */
+export const chosenIds = z.pipe(
+  z.array(z.string()),
+  z.transform((ids) => ids.map(Number)),
+)
+
 /** The back office's form for an add-on. */
 export const addonForm = z.object({
   name: nameField,
@@ -49,4 +55,6 @@ export const addonForm = z.object({
   isFreeSpecial: z.boolean(),
   choiceGroup: typedText(MAX_CHOICE_GROUP),
   isActive: z.boolean(),
+  /** Which services offer it; null while none was chosen or taken away. */
+  appointmentTypeIds: z.nullable(chosenIds),
 })

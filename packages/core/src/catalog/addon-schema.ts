@@ -14,6 +14,16 @@ const MAX_SORT_ORDER = 1_000_000
 
 export const displayOrder = integer({ min: 0, max: MAX_SORT_ORDER })
 
+const MAX_SERVICES = 1000
+/** Duplicate ids are ignored. */
+const offeringServices = list(id, {
+  max: MAX_SERVICES,
+  message: 'Please send a list of appointment type ids.',
+  tooMany: `Please keep this to ${MAX_SERVICES} appointment types.`,
+})
+  .transform((ids) => [...new Set(ids)])
+  .describe('Exactly these appointment types offer it.')
+
 const addon = entity({
   name: nameField(MAX_NAME),
   description: textField(MAX_DESCRIPTION),
@@ -42,14 +52,21 @@ export const createInput = z
     ...addon.create,
     /** Defaults to the last place. */
     displayOrder: optional(displayOrder),
+    /** Defaults to none. */
+    appointmentTypeIds: optional(offeringServices),
   })
-  .meta({ examples: [{ name: 'Hot towel face treatment', durationMinutes: 10, price: 4 }] })
+  .meta({
+    examples: [
+      { name: 'Hot towel face treatment', durationMinutes: 10, price: 4, appointmentTypeIds: [1] },
+    ],
+  })
 
 export const updateInput = z
   .object({
     id,
     ...addon.update,
     displayOrder: displayOrder.optional(),
+    appointmentTypeIds: optional(offeringServices),
   })
   .meta({ examples: [{ price: 5 }] })
 

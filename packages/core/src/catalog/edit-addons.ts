@@ -1,16 +1,38 @@
+import type { Transaction } from '@haircuts/db/client'
 import { invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import type { CreateInput, ReorderInput } from './addon-schema.ts'
 import { addonView, listAddons } from './list-addons.ts'
 
+/** @throws AppError 422 on `appointment_type_ids`. */
 export async function createAddon(
   { db }: Pick<Context, 'db'>,
-  { displayOrder, ...input }: CreateInput,
+  { displayOrder, appointmentTypeIds, ...input }: CreateInput,
 ) {
   return db.$transaction(async (tx) => {
     const last = await tx.addon.aggregate({ _max: { displayOrder: true } })
     const order = displayOrder ?? (last._max.displayOrder ?? -1) + 1
-    return addonView(await tx.addon.create({ data: { ...input, displayOrder: order } }))
+    const row = await tx.addon.create({ data: { ...input, displayOrder: order } })
+    await offerBy(tx, row.id, appointmentTypeIds ?? [])
+    return addonView(row)
+  })
+}
+
+/** Lets exactly these services offer an add-on. @throws AppError 422 on `appointment_type_ids` for an unknown one. */
+export async function offerBy(
+  tx: Transaction,
+  addonId: number,
+  appointmentTypeIds: readonly number[],
+): Promise<void> {
+  // Locked, as for a change of the add-ons of one service: two concurrent requests do not merge their lists.
+  const known = await tx.$queryRaw<unknown[]>`
+    SELECT FROM appointment_type WHERE id = ANY(${appointmentTypeIds}::int[]) ORDER BY id FOR UPDATE`
+  if (known.length !== appointmentTypeIds.length) {
+    throw invalidField('appointment_type_ids', 'One of these appointment types does not exist.')
+  }
+  await tx.appointmentTypeAddon.deleteMany({ where: { addonId } })
+  await tx.appointmentTypeAddon.createMany({
+    data: appointmentTypeIds.map((appointmentTypeId) => ({ appointmentTypeId, addonId })),
   })
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptionField, minutesField, nameField, priceField } from './addon-form.ts'
+import { chosenIds, descriptionField, minutesField, nameField, priceField } from './addon-form.ts'
 
 export const STEP_MINUTES = 5
 /** The CHECK constraints of the tables hold it too. */
@@ -23,9 +23,5 @@ export const appointmentTypeForm = z.object({
   price: priceField,
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please enter a color as #rrggbb.')),
   isActive: z.boolean(),
-  /** Checkbox values are text. */
-  addonIds: z.pipe(
-    z.array(z.string()),
-    z.transform((ids) => ids.map(Number)),
-  ),
+  addonIds: chosenIds,
 })

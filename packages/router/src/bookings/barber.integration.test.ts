@@ -282,12 +282,15 @@ describe('the list', () => {
     ).toEqual(['2026-03-03T05:00:00.000Z'])
   })
 
-  it('is chosen by status and by client', async ({ db, starts }) => {
+  it('is chosen by status, by client and by service', async ({ db, starts }) => {
     const client = { create: { name: 'Ann Marsh', email: 'ann@example.edu' } }
     const { clientId } = await givenBooking(db, '2026-03-03T14:00Z', { client })
     await givenBooking(db, '2026-03-03T15:00Z', { status: 'cancelled' })
     expect(await starts({ status: 'cancelled' })).toEqual(['2026-03-03T15:00:00.000Z'])
     expect(await starts({ clientId })).toEqual(['2026-03-03T14:00:00.000Z'])
+    const { id } = await givenService(db)
+    await givenBooking(db, '2026-03-03T16:00Z', { appointmentType: { connect: { id } } })
+    expect(await starts({ appointmentTypeId: id })).toEqual(['2026-03-03T16:00:00.000Z'])
   })
 
   it('is found by literal text in name, email or phone', async ({ db, barber, starts }) => {

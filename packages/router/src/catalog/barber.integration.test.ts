@@ -134,3 +134,39 @@ describe('the add-ons of a service', () => {
     expect(await barber.appointmentType.addons({ id })).toEqual([])
   })
 })
+
+describe('the services that offer an add-on', () => {
+  it('are given with a new one and replaced with an old one', async ({ db, barber }) => {
+    const [cut, fade] = [await givenService(db), await givenService(db, { displayOrder: 1 })]
+    const offering = async (id: number) => {
+      const services = await barber.appointmentType.list({ includeInactive: true })
+      return services.flatMap((service) =>
+        service.availableAddons.some((addon) => addon.id === id) ? service.id : [],
+      )
+    }
+    const { id } = await barber.addon.create({ name: 'Towel', appointmentTypeIds: [cut.id] })
+    expect(await offering(id)).toEqual([cut.id])
+    await barber.addon.update({ id, price: 5 })
+    expect(await offering(id)).toEqual([cut.id])
+    await barber.addon.update({ id, appointmentTypeIds: [fade.id, fade.id] })
+    expect(await offering(id)).toEqual([fade.id])
+    await barber.addon.update({ id, appointmentTypeIds: [] })
+    expect(await offering(id)).toEqual([])
+  })
+
+  it('are refused where one does not exist, and nothing is saved', async ({ db, barber }) => {
+    const service = await givenService(db)
+    const before = await barber.addon.list({ includeInactive: true })
+    const unknown = { appointmentTypeIds: [service.id, 999_999] }
+    const refusal = { status: 422, errors: [{ path: 'appointment_type_ids' }] }
+    expect(await errorFrom(barber.addon.create({ name: 'Towel', ...unknown }))).toMatchObject(
+      refusal,
+    )
+    expect(await barber.addon.list({ includeInactive: true })).toEqual(before)
+    const { id } = await givenAddon(db, { name: 'Balm' })
+    expect(await errorFrom(barber.addon.update({ id, name: 'Wax', ...unknown }))).toMatchObject(
+      refusal,
+    )
+    expect(await barber.addon.get({ id })).toMatchObject({ name: 'Balm' })
+  })
+})

@@ -3,7 +3,7 @@ import { writeQuery } from '../../../app/admin/screen/use-list-state.ts'
 import { readFilters, shownWhen } from './booking-filters.tsx'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
-const defaults = { when: '', status: '', from: '', to: '', page: 1 } as const
+const defaults = { when: '', status: '', service: '', from: '', to: '', page: 1 } as const
 
 describe('booking filters in the URL', () => {
   it.each([
@@ -14,12 +14,15 @@ describe('booking filters in the URL', () => {
     'when=past&status=no-show',
     'when=upcoming',
     'when=all',
+    'when=upcoming&status=confirmed&service=3',
   ])('survive a round trip: %s', (search) => {
     expect(writeQuery(read(search)).toString()).toBe(search)
   })
 
   it.each([
     'status=waiting',
+    'service=-3',
+    'service=1x',
     'when=later',
     'page=0',
     'page=-1',

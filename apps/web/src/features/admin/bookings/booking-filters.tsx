@@ -17,13 +17,22 @@ type BookingFilters = {
   /** '' for the usual choice, which `shownWhen` finds. */
   when: When | ''
   status: BookingStatus | ''
+  /** The id of an appointment type, or ''. */
+  service: string
   /** Local dates, 'yyyy-MM-dd', or ''. */
   from: string
   to: string
   page: number
 }
 
-const NO_FILTERS: BookingFilters = { when: '', status: '', from: '', to: '', page: 1 }
+const NO_FILTERS: BookingFilters = {
+  when: '',
+  status: '',
+  service: '',
+  from: '',
+  to: '',
+  page: 1,
+}
 
 /** Reads the filters from the URL query; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): BookingFilters {
@@ -32,6 +41,7 @@ export function readFilters(params: URLSearchParams): BookingFilters {
   return {
     when: isWhen(when) ? when : '',
     status: isBookingStatus(status) ? status : '',
+    service: /^[1-9]\d{0,8}$/.exec(params.get('service') ?? '')?.[0] ?? '',
     from: readDate(params.get('from')),
     to: readDate(params.get('to')),
     page: readPage(params),
@@ -44,8 +54,8 @@ const isWhen = (text: string): text is When => WHEN.some(({ value }) => value ==
  * Without a choice in the URL: what the barber chose to see first, but all bookings where a status or a date is asked for,
  * since they are mostly over.
  */
-export function shownWhen({ when, status, from, to }: BookingFilters, usual: When): When {
-  return when || (status || from || to ? 'all' : usual)
+export function shownWhen({ when, status, service, from, to }: BookingFilters, usual: When): When {
+  return when || (status || service || from || to ? 'all' : usual)
 }
 
 const QUERY = { read: readFilters, write: writeQuery }
@@ -63,7 +73,7 @@ export function useBookingList() {
     /** Whether the list may show all bookings instead, because no other choice was made. */
     isUsual: filters.when === '' && usualWhen() === 'upcoming',
     turnTo: (page: number, how?: { replace: boolean }) => filter({ page }, how),
-    narrow: (change: Pick<Partial<BookingFilters>, 'status' | 'from' | 'to'>) =>
+    narrow: (change: Pick<Partial<BookingFilters>, 'status' | 'service' | 'from' | 'to'>) =>
       filter({ ...change, ...(filters.when === 'upcoming' ? { when: '' } : {}) }),
     // Replaces the history entry: the URL before it names no choice, so Back would show the remembered one again.
     choose: (when: When) => {
@@ -92,13 +102,14 @@ interface BookingFilterBarProps {
 }
 
 export function BookingFilterBar({ list, when }: BookingFilterBarProps) {
-  const { status, from, to } = list.filters
+  const { status, service, from, to } = list.filters
   const [isOpen, setIsOpen] = useState(false)
   const { data: requests = [] } = trpc.request.list.useQuery()
+  const { data: services = [] } = trpc.appointmentType.list.useQuery({ includeInactive: true })
   const options =
     requests.length > 0 || status === 'pending' ? [...statusOptions, pendingOption] : statusOptions
   const fieldsId = useId()
-  const count = [status, from, to].filter(Boolean).length
+  const count = [status, service, from, to].filter(Boolean).length
   return (
     <search className={styles.bar} aria-label={labels.filters}>
       <ListSearch label={labels.search} value={list.typed} onType={list.type} />
@@ -124,6 +135,18 @@ export function BookingFilterBar({ list, when }: BookingFilterBarProps) {
           {options.map((option) => (
             <option key={option.status} value={option.status}>
               {option.label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={labels.service}
+          value={service}
+          onChange={({ target: { value } }) => list.narrow({ service: value })}
+        >
+          <option value="">{labels.allServices}</option>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
           ))}
         </SelectField>

@@ -68,11 +68,12 @@ function useOpened(id: number) {
  * The bookings of the filters. Where Upcoming is shown because nothing else was chosen and has none, all bookings are shown.
  */
 function useShownBookings({ filters, when, isUsual, search }: BookingListState) {
-  const { status, from, to, page } = filters
+  const { status, service, from, to, page } = filters
   const query = (when: When) => ({
     page,
     pageSize: PAGE_SIZE,
     status: status || null,
+    appointmentTypeId: service ? Number(service) : null,
     startDate: from || null,
     endDate: to || null,
     when: when === 'all' ? null : when,

@@ -13,6 +13,8 @@ export const bookings = {
   past: 'Past',
   status: 'Status',
   allStatuses: 'All Statuses',
+  service: 'Appointment Type',
+  allServices: 'All Appointment Types',
   from: 'Start Date',
   to: 'End Date',
   clear: 'Clear Filters',

@@ -6,6 +6,7 @@ import { common, frame } from '../../../app/admin/screen/text.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { TextField } from '../../../ui/field.tsx'
 import type { Offer } from './offer.ts'
+import { OfferChoice } from './offer-choice.tsx'
 import styles from './offer-form.module.css'
 import { draftOf, OFFER_FIELDS, OfferFields } from './offer-form.tsx'
 import { type OfferFormProps, OfferPage } from './offer-page.tsx'
@@ -28,6 +29,9 @@ const text = {
     'Clients can choose only one of the add-ons that have the same word here, such as Beard.',
   activeHint: 'Clients can choose it',
   offeredNowhere: 'Offered by no service',
+  services: 'Which appointment types offer it',
+  servicesFailed: 'The appointment types could not be loaded.',
+  noServices: 'There are no appointment types yet. You can create them under Appointment Types.',
 } as const
 
 export function Addons() {
@@ -61,7 +65,8 @@ interface AddonOffer extends Offer {
   choiceGroup: string | null
 }
 
-function AddonForm({ offer, onCancel, onSaved, onDelete }: OfferFormProps<AddonOffer>) {
+function AddonForm({ offer, newFor, onCancel, onSaved, onDelete }: OfferFormProps<AddonOffer>) {
+  const services = trpc.appointmentType.list.useQuery({ includeInactive: true })
   const create = trpc.addon.create.useMutation()
   const update = trpc.addon.update.useMutation()
   const dialog = useAdminForm(addonForm, {
@@ -69,13 +74,15 @@ function AddonForm({ offer, onCancel, onSaved, onDelete }: OfferFormProps<AddonO
       ...draftOf(offer, 0),
       isFreeSpecial: offer?.isFreeSpecial ?? false,
       choiceGroup: offer?.choiceGroup ?? '',
+      appointmentTypeIds: newFor === undefined ? null : [String(newFor)],
     },
     fields: { ...OFFER_FIELDS, choice_group: 'choiceGroup' },
     otherwise: shared.saveFailed,
     save: async (filled) => {
-      if (offer) await update.mutateAsync({ id: offer.id, ...filled })
-      else await create.mutateAsync(filled)
-      onSaved(filled.name)
+      const { id } = offer
+        ? await update.mutateAsync({ id: offer.id, ...filled })
+        : await create.mutateAsync(filled)
+      onSaved({ id, name: filled.name, price: filled.price })
     },
   })
   return (
@@ -99,6 +106,16 @@ function AddonForm({ offer, onCancel, onSaved, onDelete }: OfferFormProps<AddonO
           {...dialog.field('choiceGroup')}
         />
       </OfferFields>
+      <OfferChoice
+        name="appointmentTypeIds"
+        legend={text.services}
+        stored={services.data?.flatMap(({ id, availableAddons }) =>
+          availableAddons.some((addon) => addon.id === offer?.id) ? id : [],
+        )}
+        offers={services}
+        none={text.noServices}
+        failed={text.servicesFailed}
+      />
       <FormCheckbox control={dialog.form.control} name="isFreeSpecial">
         {text.freeSpecial} <span className={styles.soft}>{text.freeSpecialHint}</span>
       </FormCheckbox>

@@ -1,26 +1,26 @@
-import { CheckboxGroup } from '@base-ui/react/checkbox-group'
 import {
   appointmentTypeForm,
   MAX_CLEANUP_MINUTES,
   STEP_MINUTES,
 } from '@haircuts/core/catalog/service-form'
 import { useRef } from 'react'
-import { useController } from 'react-hook-form'
+import { useLocation } from 'wouter'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormCheckbox } from '../../../app/admin/editing/form-checkbox.tsx'
 import { FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
 import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
-import { LoadFailed } from '../../../app/admin/screen/query-state.tsx'
 import { common, frame } from '../../../app/admin/screen/text.ts'
+import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import { trpc } from '../../../app/api/trpc.ts'
-import { Badge, Swatch } from '../../../ui/badge.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Swatch } from '../../../ui/badge.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { RehearsalButton } from '../rehearsal/rehearsal-button.tsx'
 import styles from './appointment-types-page.module.css'
+import { BookedVisits } from './booked-visits.tsx'
 import { ColorField } from './color-field.tsx'
 import type { Offer } from './offer.ts'
+import { OfferChoice } from './offer-choice.tsx'
 import { draftOf, OFFER_FIELDS, OfferFields } from './offer-form.tsx'
 import { type OfferFormProps, OfferPage } from './offer-page.tsx'
 import { offer as shared } from './text.ts'
@@ -46,6 +46,7 @@ const text = {
   activeHint: 'Clients can book it',
   addons: 'Add-ons it offers',
   addonsFailed: 'The add-ons could not be loaded.',
+  newAddon: 'New add-on for it',
   noAddons: 'There are no add-ons yet. You can create them under Add-ons.',
   addonsNotSaved: (name: string, reason: string) =>
     `${name} was saved, but not which add-ons it offers: ${reason} Everything is still filled in, so you can save again.`,
@@ -56,6 +57,7 @@ export function AppointmentTypes() {
   const list = trpc.appointmentType.list.useQuery({ includeInactive: true })
   const reorder = trpc.appointmentType.reorder.useMutation()
   const remove = trpc.appointmentType.delete.useMutation()
+  const [, navigate] = useLocation()
   return (
     <OfferPage
       heading={frame.appointmentTypes}
@@ -64,6 +66,10 @@ export function AppointmentTypes() {
       reorder={(items) => reorder.mutateAsync({ items })}
       remove={(id) => remove.mutateAsync({ id })}
       kind="appointment_type"
+      next={(id) => ({
+        label: text.newAddon,
+        onPress: () => navigate(adminQueryLinks.newAddonFor(id)),
+      })}
       extra={{
         column: text.color,
         cell: ({ color }) => (
@@ -102,7 +108,7 @@ function AppointmentTypeForm({
   onSaved,
   onDelete,
 }: OfferFormProps<AppointmentType>) {
-  const { save, addons } = useSaveType(offer?.id)
+  const { save, savedId, addons } = useSaveType(offer?.id)
   const dialog = useAdminForm(appointmentTypeForm, {
     defaultValues: {
       ...draftOf(offer, DEFAULT_MINUTES),
@@ -117,7 +123,7 @@ function AppointmentTypeForm({
     save: async (filled) => {
       const addonsError = await save(filled)
       if (addonsError) return text.addonsNotSaved(filled.name, addonsError)
-      onSaved(filled.name)
+      onSaved({ name: filled.name, price: filled.price, id: savedId() })
     },
   })
 
@@ -134,6 +140,7 @@ function AppointmentTypeForm({
         minutes={{ min: STEP_MINUTES, step: STEP_MINUTES, hint: text.durationHint }}
         activeLabel={text.activeHint}
       >
+        {offer ? <BookedVisits service={offer} /> : null}
         <TextField
           label={text.cleanup}
           hint={text.cleanupHint}
@@ -146,7 +153,7 @@ function AppointmentTypeForm({
         />
         {change ? <RehearsalButton change={{ services: [change] }} /> : null}
         <FormCheckbox control={dialog.form.control} name="includesCleanup">
-          {text.includesCleanup} <span className={styles.none}>{text.includesCleanupHint}</span>
+          {text.includesCleanup} <span className={styles.soft}>{text.includesCleanupHint}</span>
         </FormCheckbox>
         <TextArea
           label={text.beforeYouCome}
@@ -156,7 +163,13 @@ function AppointmentTypeForm({
         />
       </OfferFields>
       <ColorField label={text.color} />
-      <AddonChoice addons={addons} />
+      <OfferChoice
+        name="addonIds"
+        legend={text.addons}
+        offers={addons}
+        none={text.noAddons}
+        failed={text.addonsFailed}
+      />
     </FormFrame>
   )
 }
@@ -222,44 +235,5 @@ function useSaveType(existing: number | undefined) {
     return undefined
   }
 
-  return { save, addons }
-}
-
-interface AddonChoiceProps {
-  addons: {
-    data: { id: number; name: string; isActive: boolean }[] | undefined
-    error: unknown
-    refetch: () => void
-  }
-}
-
-/** The add-ons that an appointment type offers, one checkbox each, in display order. */
-function AddonChoice({ addons }: AddonChoiceProps) {
-  const { field } = useController<{ addonIds: string[] }, 'addonIds'>({ name: 'addonIds' })
-  const choose = (chosen: readonly string[]) =>
-    field.onChange(addons.data?.map(({ id }) => String(id)).filter((id) => chosen.includes(id)))
-  return (
-    <CheckboxGroup render={<fieldset />} value={field.value} onValueChange={choose}>
-      <legend className={styles.legend}>{text.addons}</legend>
-      {addons.data ? (
-        addons.data.length > 0 ? (
-          <div className={styles.list}>
-            {addons.data.map(({ id, name, isActive }) => (
-              <Checkbox key={id} value={String(id)}>
-                {name} {isActive ? null : <Badge variant="outline">{shared.inactive}</Badge>}
-              </Checkbox>
-            ))}
-          </div>
-        ) : (
-          <p className={styles.none}>{text.noAddons}</p>
-        )
-      ) : addons.error ? (
-        <LoadFailed error={addons.error} onRetry={addons.refetch} message={text.addonsFailed} />
-      ) : (
-        <p className={styles.none} role="status">
-          {common.loading}
-        </p>
-      )}
-    </CheckboxGroup>
-  )
+  return { save, savedId: () => id.current ?? 0, addons }
 }

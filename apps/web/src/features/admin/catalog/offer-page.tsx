@@ -14,16 +14,24 @@ import { useLastDefined } from '../../../ui/hooks/use-lingering.ts'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { inOrder, moved } from '../../../ui/order.ts'
-import { useToast } from '../../../ui/toasts.tsx'
+import { type ToastAct, useToast } from '../../../ui/toasts.tsx'
 import type { Offer } from './offer.ts'
 import { OfferTable } from './offer-table.tsx'
 import { offer as text } from './text.ts'
 
+interface Saved {
+  id: number
+  name: string
+  price: number
+}
+
 export interface OfferFormProps<T> {
   /** The item to edit; undefined for a new one. */
   offer: T | undefined
+  /** The id in the address of a new item: what it is made for. */
+  newFor: number | undefined
   onCancel: () => void
-  onSaved: (name: string) => void
+  onSaved: (saved: Saved) => void
   /** Asks whether to delete the edited item; undefined for a new one. */
   onDelete: (() => void) | undefined
 }
@@ -49,6 +57,8 @@ interface OfferPageProps<T extends Offer> {
   kind: DeletedRef['kind']
   /** A specific column, after the shared ones. */
   extra?: { column: string; cell: (offer: T) => ReactNode } | undefined
+  /** What is done after a new one was saved. */
+  next?: (id: number) => ToastAct
   /** A sentence below the name. */
   note?: ((offer: T) => string | undefined) | undefined
   Form: ComponentType<OfferFormProps<T>>
@@ -58,7 +68,7 @@ interface OfferPageProps<T extends Offer> {
  * The screen of appointment types or add-ons: a sortable list, a form dialog and a deletion dialog.
  */
 export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
-  const { heading, text: own, list, remove, kind, extra, note, Form } = props
+  const { heading, text: own, list, remove, kind, extra, next, note, Form } = props
   const [showsInactive, setShowsInactive] = useState(true)
   const { act, id, open, close } = useOpenDialog('new', 'edit', 'delete')
   const opened = list.data?.find((each) => each.id === id)
@@ -118,11 +128,20 @@ export function OfferPage<T extends Offer>(props: OfferPageProps<T>) {
       >
         <Form
           offer={edited}
+          newFor={act === 'new' && id > 0 ? id : undefined}
           onCancel={close}
           onDelete={edited && (() => open('delete', edited.id))}
-          onSaved={(name) => {
+          onSaved={({ id: savedId, name, price }) => {
             close()
-            toast(edited ? text.updated(name) : text.created(name))
+            const isFree = price === 0 && edited?.price !== 0
+            const done = edited ? text.updated(name) : text.created(name)
+            toast(isFree ? `${done} ${text.isFree}` : done, {
+              about: `${kind}-${savedId}`,
+              ways: [
+                ...(isFree ? [{ label: text.setPrice, onPress: () => open('edit', savedId) }] : []),
+                ...(edited || !next ? [] : [next(savedId)]),
+              ],
+            })
           }}
         />
       </FormDialog>

@@ -25,6 +25,9 @@ export const offer = {
   created: (name: string) => `${name} was created.`,
   updated: (name: string) => `${name} was saved.`,
   deleted: (name: string) => `${name} was deleted.`,
+  /** Asked once, when it has become free. */
+  isFree: 'It is free, without a suggested donation. Is that right?',
+  setPrice: 'Set a price',
   saveFailed: 'This could not be saved. Please try again.',
   deleteFailed: 'This could not be deleted. Please try again.',
   orderFailed: (reason: string) => `The new order was not saved. The old order is back. ${reason}`,
