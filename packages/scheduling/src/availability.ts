@@ -59,8 +59,6 @@ export interface FreeDay {
   readonly starts: number[]
   /** The starts that fit best (`bestStarts`), if minimise-gaps is on and there are any. */
   readonly best?: number[]
-  /** Whether the day has as many bookings as the limit of a day. */
-  readonly isFull?: true
 }
 
 export type UnavailableReason =
@@ -89,12 +87,8 @@ export function freeStartsByDay(query: AvailabilityQuery, from: string, days: nu
   const result: FreeDay[] = []
   for (let day = first; day < first + days; day += 1) {
     const date = dateOfDay(day)
-    const isTooFar = day > prepared.lastDay
-    const spans = isTooFar ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
-    if (spans.length > 0 && prepared.fullDays.has(day)) {
-      result.push({ date, starts: [], isFull: true })
-      continue
-    }
+    const hasNone = day > prepared.lastDay || prepared.fullDays.has(day)
+    const spans = hasNone ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
     const starts = spans.length > 0 ? freeStarts(spans, prepared, gapRuleOf(day, prepared)) : []
     const best = services ? bestStarts(starts, spans, prepared, services) : []
     result.push(best.length > 0 ? { date, starts, best } : { date, starts })

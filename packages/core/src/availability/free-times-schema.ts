@@ -91,11 +91,19 @@ export const windowInput = visit
 export const freeDayView = z
   .object({
     date: localDate,
-    freeStarts: z.int().min(1),
+    freeStarts: z.int().min(0),
     bestStarts: z
       .int()
       .optional()
       .describe('On a day with bookings, how many of them fit best; none if it is missing.'),
+    isFull: z
+      .literal(true)
+      .optional()
+      .describe('Bookings take every start, so a cancellation opens one.'),
+    isClosed: z
+      .literal(true)
+      .optional()
+      .describe('There is no open time. A day that is neither full nor closed is over.'),
   })
   .meta({ id: 'FreeDay' })
 

@@ -6,7 +6,9 @@ import {
   rangeOfDays,
 } from '@haircuts/scheduling/availability'
 import type { Interval } from '@haircuts/scheduling/interval'
-import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { addDays, dayNumber, daysBetween } from '@haircuts/scheduling/local-date'
+import { openHoursOf } from '@haircuts/scheduling/open-hours'
+import { whyNoStarts } from '@haircuts/scheduling/why-no-starts'
 import { localDate } from '@haircuts/scheduling/zone'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
@@ -44,20 +46,24 @@ export async function freeWindow(ctx: ReadContext, input: WindowInput) {
   const { from: today, days: bookable } = bookableDays(query.rules, query.now)
   const firstDate = startDate ?? today
   const lastDate = addDays(today, bookable - 1)
-  const days = freeStartsByDay(query, firstDate, size)
+  const days = withReasons(query, freeStartsByDay(query, firstDate, size))
   const later =
     skipFull && !days.some(isFree)
       ? await nextFreeWindow(ctx, visit, { from: addDays(firstDate, size), lastDate, size })
       : undefined
+  const shown = later?.days ?? days
+  const skipped = [...(later?.days ? days : []), ...(later?.skipped ?? [])]
   return {
     timezone: query.rules.zone,
     today,
-    firstDate: later?.[0]?.date ?? firstDate,
+    firstDate: shown[0]?.date ?? firstDate,
     lastDate,
-    days: withNotes(later ?? days, query.notes),
+    days: shown,
+    ...(skipped.length > 0 && { skipped: skipped.map(({ starts: _, ...day }) => day) }),
     ...(query.offsets && { offsets: query.offsets }),
     ...(hasCutoff(query.cutoffs) && { cutoffs: query.cutoffs }),
     ...(!query.hasWaitlist && { waitlistOff: true }),
+    ...(skipFull && { opens: openHoursOf(query.rules, dayNumber(today), bookable) }),
   }
 }
 
@@ -65,26 +71,37 @@ function hasCutoff({ cancelled, rescheduled }: StoredRules['cutoffs']): boolean 
   return cancelled > 0 || rescheduled > 0
 }
 
-const FULL_DAY = 'Fully booked.'
-
 interface WhyNone {
+  /** What the barber wrote about a special date. */
   note?: string
-  /** The day has as many bookings as it may have, so a cancellation opens it. */
+  /** Bookings take every start, so a cancellation opens one. */
   isFull?: true
+  /** There is no open time. It is not said why: a blackout may be private. */
+  isClosed?: true
 }
 
-/** Says why there is no time: the note of a special date, or that the day has as many bookings as it may have. */
-function withNotes(days: FreeDay[], notes: StoredRules['notes']) {
-  return days.map(({ isFull, ...day }): Omit<FreeDay, 'isFull'> & WhyNone => {
+/** Says of each day without a free start whether it is full or closed; one that is over is neither. */
+function withReasons(
+  query: AvailabilityQuery & Pick<StoredRules, 'notes'>,
+  days: readonly FreeDay[],
+): (FreeDay & WhyNone)[] {
+  const reasons = whyNoStarts(query, days)
+  return days.map((day) => {
     if (isFree(day)) return day
-    const note = notes.get(day.date) ?? (isFull ? FULL_DAY : undefined)
-    return { ...day, ...(note !== undefined && { note }), ...(isFull && { isFull }) }
+    const note = query.notes.get(day.date)
+    const reason = reasons.get(day.date)
+    return {
+      ...day,
+      ...(note !== undefined && { note }),
+      ...(reason === 'full' && { isFull: true }),
+      ...(reason === 'closed' && { isClosed: true }),
+    }
   })
 }
 
 /**
- * The days up to the last bookable one that have a free start, for the sheet of months. Only days that have bookings
- * say how many starts fit best: on the others every start does as well as another.
+ * The days up to the last bookable one, for the sheet of months. Only days that have bookings say how many starts fit
+ * best: on the others every start does as well as another.
  */
 export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const now = ctx.now.getTime()
@@ -98,30 +115,35 @@ export async function freeDays(ctx: ReadContext, visit: VisitInput) {
   const booked = rules.minimizeGaps
     ? new Set(query.bookings.map(({ start }) => localDate(start, rules.zone)))
     : null
-  return freeStartsByDay(query, from, days)
-    .filter(isFree)
-    .map(({ date, starts, best }) => ({
+  return withReasons(query, freeStartsByDay(query, from, days)).map(
+    ({ date, starts, best, isFull, isClosed }) => ({
       date,
       freeStarts: starts.length,
       ...(best && booked?.has(date) && { bestStarts: best.length }),
-    }))
+      ...(isFull && { isFull }),
+      ...(isClosed && { isClosed }),
+    }),
+  )
 }
 
-/** The first window of `size` days, in steps of `size` days, that has a free start; undefined if none has. */
+/**
+ * The first window of `size` days, in steps of `size` days, that has a free start, and the days before it. When none
+ * has, all days are `skipped`.
+ */
 async function nextFreeWindow(
   ctx: ReadContext,
   visit: VisitInput,
   { from, lastDate, size }: { from: string; lastDate: string; size: number },
-): Promise<FreeDay[] | undefined> {
+) {
   const count = daysBetween(from, lastDate) + 1
   if (count < 1) return
   const start = Date.parse(from)
   const query = await readQuery(ctx, visit, { start, end: start + count * DAY_MS })
-  const days = freeStartsByDay(query, from, count)
+  const days = withReasons(query, freeStartsByDay(query, from, count))
   const firstFree = days.findIndex(isFree)
-  if (firstFree < 0) return
+  if (firstFree < 0) return { days: undefined, skipped: days }
   const first = firstFree - (firstFree % size)
-  return days.slice(first, first + size)
+  return { days: days.slice(first, first + size), skipped: days.slice(0, first) }
 }
 
 function isFree({ starts }: Pick<FreeDay, 'starts'>): boolean {

@@ -1,8 +1,7 @@
 import type { DatabaseOrTransaction, Prisma } from '@haircuts/db/client'
-import { hoursOfDay, openSpansOfDay } from '@haircuts/scheduling/business-hours'
 import { canVisitorChange } from '@haircuts/scheduling/lifecycle'
-import { weekday } from '@haircuts/scheduling/local-date'
-import { localDate, localDay, localTime } from '@haircuts/scheduling/zone'
+import { type OpenHours, openHoursOf } from '@haircuts/scheduling/open-hours'
+import { localDate, localDay } from '@haircuts/scheduling/zone'
 import { readAvailabilityData } from '../availability/assert-available.ts'
 import { bookingStatus } from '../booking-calendar/booking-record.ts'
 import { openAt } from '../booking-calendar/end-offers.ts'
@@ -66,24 +65,12 @@ const WEEK_DAYS = 7
 async function openHours(
   db: DatabaseOrTransaction,
   { now, until }: { now: number; until: number },
-): Promise<Pick<Wishes, 'weekdays' | 'fromTime' | 'toTime'> | null> {
+): Promise<OpenHours | null> {
   const { rules } = await readAvailabilityData(db, null, { start: now, end: now })
-  const { zone } = rules
-  const today = localDay(now, zone)
+  const today = localDay(now, rules.zone)
   // A whole week at least, since the appointment may still be moved to a later day.
-  const days = Math.max(localDay(until, zone) - today + 1, WEEK_DAYS)
-  const spans = Array.from({ length: days }, (_, ahead) => {
-    const day = today + ahead
-    return openSpansOfDay(day, hoursOfDay(day, rules), zone)
-  }).flat()
-  if (spans.length === 0) return null
-  const weekdays = new Set(spans.map(({ start }) => weekday(localDate(start, zone))))
-  const closings = spans.map(({ end }) => localTime(end, zone))
-  return {
-    weekdays: [...weekdays].toSorted(),
-    fromTime: spans.map(({ start }) => localTime(start, zone)).toSorted()[0] ?? '00:00',
-    toTime: closings.includes('00:00') ? '24:00' : (closings.toSorted().at(-1) ?? '24:00'),
-  }
+  const days = Math.max(localDay(until, rules.zone) - today + 1, WEEK_DAYS)
+  return openHoursOf(rules, today, days)
 }
 
 interface Wishes {

@@ -127,7 +127,9 @@ describe('the days with a free start', () => {
   }) => {
     await givenBlackout(db, { start: '2026-03-05T00:00Z', end: '2026-03-31T00:00Z' })
     await givenBooking(db, '2026-04-01T13:00Z')
-    const free = await visitor.availability.days({ appointmentTypeId: service.id })
+    const days = await visitor.availability.days({ appointmentTypeId: service.id })
+    expect(days).toHaveLength(91)
+    const free = days.filter(({ freeStarts }) => freeStarts > 0)
     expect(free.slice(0, 4)).toEqual([
       { date: '2026-03-02', freeStarts: 7 },
       { date: '2026-03-03', freeStarts: 7 },
@@ -141,7 +143,8 @@ describe('the days with a free start', () => {
 
   it('are those on which a longer visit fits', async ({ visitor, service }) => {
     const visit = { appointmentTypeId: service.id, durationMinutes: 121 }
-    expect(await visitor.availability.days(visit)).toEqual([])
+    const days = await visitor.availability.days(visit)
+    expect(days.filter(({ freeStarts }) => freeStarts > 0)).toEqual([])
   })
 
   it('count the time of the booking that a link reschedules', async ({ db, visitor, service }) => {
@@ -158,10 +161,15 @@ describe('the days with a free start', () => {
       clientPhone: '555 0100',
       isFirstTime: false,
     })
-    expect(await visitor.availability.days(input)).toEqual([])
-    expect(await visitor.availability.days({ ...input, publicToken })).toEqual([
-      { date: '2026-03-03', freeStarts: 1 },
-    ])
+    expect(await visitor.availability.days(input)).toContainEqual({
+      date: '2026-03-03',
+      freeStarts: 0,
+      isFull: true,
+    })
+    expect(await visitor.availability.days({ ...input, publicToken })).toContainEqual({
+      date: '2026-03-03',
+      freeStarts: 1,
+    })
   })
 })
 
@@ -189,18 +197,52 @@ it('with minimise-gaps, the starts that fit best are marked everywhere', async (
   })
 })
 
-it('a day that has as many bookings as it may have says so', async ({ db, visitor, service }) => {
-  await givenShop(db, { settings: { max_bookings_per_day: '1' } })
-  await givenBooking(db, '2026-03-03T15:00Z')
-  const input = { appointmentTypeId: service.id, startDate: '2026-03-03', days: 2 }
-  const { days } = await visitor.availability.window(input)
-  expect(days[0]).toEqual({
-    date: '2026-03-03',
-    starts: [],
-    note: 'Fully booked.',
-    isFull: true,
+it('days without a free start are full, closed or over, and a closed one does not say why', async ({
+  db,
+  visitor,
+  service,
+  clock,
+}) => {
+  await givenShop(db, {
+    settings: { max_bookings_per_day: '1' },
+    hours: { openTime: '09:00', closeTime: '11:00' },
   })
-  expect(days[1]?.note).toBeUndefined()
+  clock.now = new Date('2026-03-02T16:00Z')
+  await givenBooking(db, '2026-03-03T15:00Z')
+  await givenBlackout(db, { start: '2026-03-04T05:00Z', end: '2026-03-05T05:00Z' })
+  const closed = { isOpen: false, openTime: null, closeTime: null }
+  await db.specialDate.createMany({
+    data: [
+      { date: new Date('2026-03-05'), ...closed },
+      { date: new Date('2026-03-06'), ...closed, note: 'Spring break.' },
+    ],
+  })
+  const input = { appointmentTypeId: service.id }
+  const { days } = await visitor.availability.window({ ...input, days: 5 })
+  expect(days).toEqual([
+    { date: '2026-03-02', starts: [] },
+    { date: '2026-03-03', starts: [], isFull: true },
+    { date: '2026-03-04', starts: [], isClosed: true },
+    { date: '2026-03-05', starts: [], isClosed: true },
+    { date: '2026-03-06', starts: [], isClosed: true, note: 'Spring break.' },
+  ])
+  const month = await visitor.availability.days(input)
+  expect(month.slice(0, 6)).toEqual([
+    { date: '2026-03-02', freeStarts: 0 },
+    { date: '2026-03-03', freeStarts: 0, isFull: true },
+    { date: '2026-03-04', freeStarts: 0, isClosed: true },
+    { date: '2026-03-05', freeStarts: 0, isClosed: true },
+    { date: '2026-03-06', freeStarts: 0, isClosed: true },
+    { date: '2026-03-07', freeStarts: 7 },
+  ])
+  // The skipped days are told, without their starts.
+  const skipping = await visitor.availability.window({ ...input, days: 2, skipFull: true })
+  expect(skipping.skipped).toEqual(days.slice(0, 4).map(({ starts: _, ...day }) => day))
+  expect(skipping.opens).toEqual({
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+    fromTime: '09:00',
+    toTime: '11:00',
+  })
 })
 
 describe('a window of days that skips full windows', () => {
@@ -246,6 +288,8 @@ describe('a window of days that skips full windows', () => {
     const none = await skipping()
     expect(none.firstDate).toBe('2026-03-02')
     expect(none.days).toHaveLength(7)
+    expect(none.skipped?.map(({ date }) => date).at(0)).toBe('2026-03-09')
+    expect(none.skipped?.map(({ date }) => date).at(-1)).toBe('2026-05-31')
   })
 
   skippingIt(

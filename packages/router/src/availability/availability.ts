@@ -35,9 +35,9 @@ export const availabilityRouter = router({
     .meta({
       rest: 'GET /calendar/free-days',
       cost: 2,
-      summary: 'List the days that have a free start',
+      summary: 'List the days and their numbers of free starts',
       description:
-        'From today to the last day that can be booked, each with the number of its free starts; days without one are left out. `public_token` is that of `GET /calendar/free-slots`.',
+        'From today to the last day that can be booked. A day without a free start says whether it is full or closed. `public_token` is that of `GET /calendar/free-slots`.',
       errors: ['appointmentTypeNotFound', 'linkInvalid', 'notConfirmed'],
     })
     .input(freeDaysInput)
