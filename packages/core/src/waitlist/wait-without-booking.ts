@@ -1,7 +1,9 @@
 import type { Transaction } from '@haircuts/db/client'
-import { bookableDays } from '@haircuts/scheduling/availability'
-import { addDays } from '@haircuts/scheduling/local-date'
-import { waitsForDayIn } from '@haircuts/scheduling/wished-days'
+import { bookableDays, rangeOfDays, type VisitLength } from '@haircuts/scheduling/availability'
+import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
+import { fitsWish } from '@haircuts/scheduling/waitlist-wish'
+import { startsThatCanOpen } from '@haircuts/scheduling/why-no-starts'
+import { isWishedDay, waitsForDayIn } from '@haircuts/scheduling/wished-days'
 import { localDate } from '@haircuts/scheduling/zone'
 import type { z } from 'zod'
 import { readAvailabilityData } from '../availability/assert-available.ts'
@@ -36,13 +38,14 @@ export async function waitWithoutBooking(
   await ctx.db.$transaction(async (tx) => {
     const settings = await readSettings(tx)
     const clientPhoneKey = phoneKey(clientPhone, settings.phoneCountry)
-    const [blocked, days] = await Promise.all([
+    const [blocked, days, { length }] = await Promise.all([
       isBlocked(tx, ctx, [{ email: clientEmail, phoneKey: clientPhoneKey }]),
       assertDays(tx, ctx, wish),
       planService(tx, { appointmentTypeId, addonIds }),
     ])
     if (!settings.offerEarlierTimes) throw new AppError('waitlistOff')
     if (blocked && !ctx.admin) throw new AppError('contactTheBarber')
+    await assertCanOpen(tx, ctx, { ...wish, firstDate: days.first, lastDate: days.last, length })
     const { weekdays, fromTime, toTime } = wish
     const { id } = await tx.waitlistEntry.create({
       data: {
@@ -60,6 +63,11 @@ export async function waitWithoutBooking(
   return { message: WHAT_NEXT }
 }
 
+const DAY_OVER = 'That day is closed or over, so no time can open. Please choose another.'
+const DAYS_OVER = 'These days are closed or over, so no time can open. Please choose others.'
+const HOURS_CLOSED = 'No time can open at these hours. Please choose others.'
+
+type Wish = Pick<WaitInput, 'weekdays' | 'fromTime' | 'toTime'>
 type Days = Pick<WaitInput, 'firstDate' | 'lastDate' | 'weekdays'>
 
 /**
@@ -88,4 +96,30 @@ async function assertDays(
     throw invalidField('weekdays', 'None of these days is between the two dates.')
   }
   return { first, last: lastDate }
+}
+
+/**
+ * Rejects a wish for days that are all closed or over, and for hours at which the barber is not open: no cancellation
+ * opens a time then.
+ *
+ * @throws AppError 422 on `last_date` or `to_time`.
+ */
+async function assertCanOpen(
+  tx: Transaction,
+  ctx: Pick<Context, 'now'>,
+  { length, ...wish }: Wish & { firstDate: string; lastDate: string; length: VisitLength },
+) {
+  const { firstDate, lastDate } = wish
+  const { zone } = await readSettings(tx)
+  const count = daysBetween(firstDate, lastDate) + 1
+  const range = rangeOfDays(firstDate, count, { zone, cleanupMinutes: length.cleanupMinutes })
+  const data = await readAvailabilityData(tx, null, range)
+  const query = { ...data, ...length, now: ctx.now.getTime() }
+  const starts = startsThatCanOpen(query, firstDate, count)
+    .filter(({ date }) => isWishedDay(date, wish))
+    .flatMap((day) => day.starts)
+  if (starts.length === 0) throw invalidField('last_date', count === 1 ? DAY_OVER : DAYS_OVER)
+  if (!starts.some((start) => fitsWish(start, wish, zone))) {
+    throw invalidField('to_time', HOURS_CLOSED)
+  }
 }

@@ -478,6 +478,37 @@ describe('a mailbox', () => {
   })
 })
 
+describe('nobody waits for what cannot open', () => {
+  const DAY_OVER = 'That day is closed or over, so no time can open. Please choose another.'
+  const DAYS_OVER = 'These days are closed or over, so no time can open. Please choose others.'
+  const HOURS = 'No time can open at these hours. Please choose others.'
+
+  it.for([
+    ['last_date', DAY_OVER, { firstDate: '2026-03-03', lastDate: '2026-03-03' }],
+    ['last_date', DAY_OVER, { firstDate: '2026-03-02', lastDate: '2026-03-02' }],
+    ['last_date', DAYS_OVER, { firstDate: '2026-03-02', lastDate: '2026-03-03' }],
+    ['last_date', DAYS_OVER, { weekdays: [0, 1] }],
+    ['to_time', HOURS, { fromTime: '17:00', toTime: '21:00' }],
+    ['to_time', HOURS, { fromTime: '16:45' }],
+  ] as const)(
+    '%s: %s %j',
+    async ([path, message, more], { barber, visitor, wishOf, clock, db }) => {
+      clock.now = new Date('2026-03-02T22:00Z')
+      await barber.blackout.create({
+        title: 'Private',
+        isAllDay: true,
+        startDatetime: new Date('2026-03-03T15:00Z'),
+        endDatetime: new Date('2026-03-03T15:00Z'),
+      })
+      const error = await errorFrom(visitor.waitlist.wait(wishOf('Ann', more)))
+      expect(error.errors).toEqual([{ path, message }])
+      expect(await db.waitlistEntry.count()).toBe(0)
+      await visitor.waitlist.wait(wishOf('Ann', { fromTime: '16:30' }))
+      expect(await db.waitlistEntry.count()).toBe(1)
+    },
+  )
+})
+
 it('a mailbox with several entries is asked once about what opens', async ({
   offered,
   waiting,
