@@ -38,6 +38,12 @@ export async function givenAwayFor(barber: Api, days: number) {
   })
 }
 
+/** Books all of the open time until `days` days ahead. */
+export async function givenFullFor(db: pg.Pool, days: number, from = 0) {
+  for (let day = from; day <= days; day += 1)
+    await givenBooking(db, inDays(day, '00:05'), { minutes: 22 * 60 })
+}
+
 interface GivenColumns {
   minutes?: number
   client_phone?: string | null

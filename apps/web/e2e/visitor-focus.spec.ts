@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { times } from './booking-steps.ts'
 import { expect, nightly, test } from './fixtures.ts'
-import { givenAwayFor } from './given.ts'
+import { givenFullFor } from './given.ts'
 import { chooseLastFree, givenGroup, givenVisit, openReschedule } from './linked-visit.ts'
 
 /*
@@ -78,8 +78,8 @@ test('all free times of the same again are shown', nightly, async ({ page, api }
   await expect(part.locator(':focus')).toHaveCount(1)
 })
 
-test('the waitlist is not joined after all', nightly, async ({ page, barber }) => {
-  await givenAwayFor(barber, 70)
+test('the waitlist is not joined after all', nightly, async ({ page, db }) => {
+  await givenFullFor(db, 70)
   await page.goto('book/1')
   await button(page, 'Tell me when something opens').press('Enter')
   await button(page, 'Not now').press('Enter')

@@ -5,6 +5,7 @@ import type { inferProcedureOutput } from '@trpc/server'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
+import { useSendsEmail } from '../../app/api/content.ts'
 import { useBusinessName } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths, readAppointmentTypeId, readPeople } from '../../app/paths.ts'
@@ -80,6 +81,7 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
   const { flow, dispatch } = booking
   const [notice, setNotice] = useState('')
   const focusNext = useFocusNext()
+  const sendsEmail = useSendsEmail()
 
   const addonIds = flow.at === 'done' ? [] : flow.addonIds
   const visit = type.data && cartOf(type.data, addonIds)
@@ -169,16 +171,20 @@ function Booking({ appointmentTypeId }: { appointmentTypeId: number }) {
         <SlotPicker
           slots={slots}
           chosen={flow.start}
-          wait={(days) =>
-            visit && (
-              <WaitForOpening
-                booking={booking}
-                visit={visit}
-                days={days}
-                today={today}
-                lastDate={slots.lastDate}
-              />
-            )
+          wait={
+            // The link that confirms comes by email alone.
+            sendsEmail
+              ? (days) =>
+                  visit && (
+                    <WaitForOpening
+                      key={days.isPressed ? days.first : undefined}
+                      booking={booking}
+                      visit={visit}
+                      days={days}
+                      slots={slots}
+                    />
+                  )
+              : undefined
           }
           onChoose={chooseTime}
         />

@@ -11,6 +11,8 @@ interface DayStripProps {
   size: number
   today: string
   shown: string | undefined
+  /** Whether a full day can be shown, to wait for what opens on it. */
+  canWait: boolean
   onShow: (date: string) => void
 }
 
@@ -18,7 +20,7 @@ interface DayStripProps {
  * The days of a window side by side, grouped under relative labels such as today or next week. The last
  * window may have fewer days: an empty group keeps the width of the others.
  */
-export function DayStrip({ days, size, today, shown, onShow }: DayStripProps) {
+export function DayStrip({ days, size, today, shown, canWait, onShow }: DayStripProps) {
   const missing = size - days.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid everywhere
@@ -34,6 +36,7 @@ export function DayStrip({ days, size, today, shown, onShow }: DayStripProps) {
               day={day}
               label={group.label}
               isShown={day.date === shown}
+              canShow={day.starts.length > 0 || (canWait && day.isFull === true)}
               onShow={onShow}
             />
           ))}
@@ -48,10 +51,11 @@ interface DayButtonProps {
   day: AvailableDay
   label: string
   isShown: boolean
+  canShow: boolean
   onShow: (date: string) => void
 }
 
-function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
+function DayButton({ day, label, isShown, canShow, onShow }: DayButtonProps) {
   const leaf = leafOf(day.date)
   const free = day.starts.length
   return (
@@ -59,11 +63,12 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
       type="button"
       className={styles.day}
       aria-pressed={isShown}
-      disabled={free === 0}
+      disabled={!canShow}
+      data-full={day.isFull}
       onClick={() => onShow(day.date)}
     >
       <VisuallyHidden>
-        {longDate(day.date)}, {label}, {times.free(free)}
+        {longDate(day.date)}, {label}, {free === 0 ? times.noneSpoken(day) : times.free(free)}
       </VisuallyHidden>
       <span className={styles.weekday} aria-hidden="true">
         {leaf.weekday}
@@ -72,7 +77,7 @@ function DayButton({ day, label, isShown, onShow }: DayButtonProps) {
         {leaf.day}
       </span>
       <span className={styles.free} aria-hidden="true">
-        {free === 0 ? times.noneShort : times.freeShort(free)}
+        {free === 0 ? times.noneShort(day) : times.freeShort(free)}
       </span>
     </button>
   )

@@ -9,7 +9,7 @@ import { longDate } from '../../ui/format/datetime.ts'
 import { clamp, dateAfterKey, dayOfMonth, MonthGrid } from '../../ui/month-grid.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './month-sheet.module.css'
-import { definedFields } from './slot-windows.ts'
+import { definedFields, type NotedDay } from './slot-windows.ts'
 import * as times from './text.ts'
 import type { Slots } from './use-slots.ts'
 
@@ -17,22 +17,35 @@ interface MonthsProps {
   slots: Slots
   /** The date that the picker shows. */
   shown: string
+  /** Whether a full day can be picked, to wait for what opens on it. */
+  canWait: boolean
   onPick: (date: string) => void
 }
+
+const text = {
+  free: 'Free times',
+  full: 'Fully booked',
+  closed: 'Closed',
+  best: "Times that help the barber's day",
+  legend: 'What the marks mean',
+  pick: 'Choose a day.',
+  pickOrWait: 'Choose a day. On one that is fully booked we can tell you when something opens.',
+  loading: 'Loading the days with free times',
+} as const
 
 interface MonthSheetProps extends MonthsProps {
   open: boolean
   onClose: () => void
 }
 
-/** A dialog with every month that can be booked, in which a visitor opens any day that has a free time. */
+/** A dialog with every month that can be booked, in which a visitor opens any day that has a free time, or waits for a full one. */
 export function MonthSheet({ open, onClose, ...months }: MonthSheetProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={times.allDays}
-      description={times.dots}
+      description={months.canWait ? text.pickOrWait : text.pick}
       initialFocus={() => document.getElementById(dayId(months.shown))}
     >
       <DialogBody>
@@ -43,7 +56,7 @@ export function MonthSheet({ open, onClose, ...months }: MonthSheetProps) {
 }
 
 /** The grids of days are rendered immediately, and the dots when the response arrives. */
-function Months({ slots, shown, onPick }: MonthsProps) {
+function Months({ slots, shown, canWait, onPick }: MonthsProps) {
   const { visit, today, lastDate } = slots
   const free = trpc.availability.days.useQuery(definedFields(visit), {
     // The days may have filled up since the sheet was open last.
@@ -86,21 +99,37 @@ function Months({ slots, shown, onPick }: MonthsProps) {
                 isToday={date === today}
                 isShown={date === shown}
                 isFocused={date === focused}
-                count={free.data && (days.get(date)?.freeStarts ?? 0)}
-                best={days.get(date)?.bestStarts ?? 0}
+                day={free.data && (days.get(date) ?? { date, freeStarts: 0 })}
+                canWait={canWait}
                 onPick={onPick}
               />
             )
           }
         </MonthGrid>
       ))}
-      {free.data?.some(({ bestStarts }) => bestStarts) ? (
-        <p className={styles.hint}>{times.dotsOfBest}</p>
-      ) : null}
+      <Legend hasBest={free.data?.some(({ bestStarts }) => bestStarts) ?? false} />
       <p role="status">
-        <VisuallyHidden>{free.isPending ? times.loadingDays : ''}</VisuallyHidden>
+        <VisuallyHidden>{free.isPending ? text.loading : ''}</VisuallyHidden>
       </p>
     </div>
+  )
+}
+
+/** The marks of the days, before the months. Closed days have their number struck through. */
+function Legend({ hasBest }: { hasBest: boolean }) {
+  return (
+    <ul className={styles.legend} aria-label={text.legend}>
+      <li className={styles.mark}>{text.free}</li>
+      <li className={styles.mark} data-full>
+        {text.full}
+      </li>
+      <li className={styles.closed}>{text.closed}</li>
+      {hasBest ? (
+        <li className={styles.mark} data-best>
+          {text.best}
+        </li>
+      ) : null}
+    </ul>
   )
 }
 
@@ -110,37 +139,46 @@ interface DayProps {
   isShown: boolean
   /** The only day that Tab reaches; the arrow keys lead to the others. */
   isFocused: boolean
-  /** The number of free times; undefined until it is known. */
-  count: number | undefined
-  /** How many of them fit best. */
-  best: number
+  /** Undefined until it is known. */
+  day: (NotedDay & { freeStarts: number; bestStarts?: number | undefined }) | undefined
+  canWait: boolean
   onPick: (date: string) => void
 }
 
 /**
- * A full day can take the focus too, so that screen readers can read all days of a week. A day whose count is not known
- * yet can be picked: the times of the day say whether it is full.
+ * A day without a free time can take the focus too, so that screen readers can read all days of a week. A day whose times
+ * are not known yet can be picked: the picker says whether it is full.
  */
-function Day({ date, isToday, isShown, isFocused, count, best, onPick }: DayProps) {
-  const name = count === undefined ? longDate(date) : `${longDate(date)}, ${times.free(count)}`
+function Day({ date, isToday, isShown, isFocused, day, canWait, onPick }: DayProps) {
+  const best = day?.bestStarts ?? 0
+  const canPick = !day || day.freeStarts > 0 || (canWait && day.isFull === true)
   return (
     <button
       type="button"
       id={dayId(date)}
       className={cx(styles.day, isShown && styles.shown)}
       tabIndex={isFocused ? 0 : -1}
-      aria-label={best > 0 ? `${name}, ${best} ${times.fitsBestOf(best)}` : name}
+      aria-label={nameOf(date, day, best)}
       data-best={best > 0 || undefined}
+      data-full={day?.isFull}
+      data-closed={day?.isClosed}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isShown}
-      aria-disabled={count === 0}
+      aria-disabled={!canPick}
       onClick={() => {
-        if (count !== 0) onPick(date)
+        if (canPick) onPick(date)
       }}
     >
       {dayOfMonth(date)}
     </button>
   )
+}
+
+function nameOf(date: string, day: DayProps['day'], best: number) {
+  if (!day) return longDate(date)
+  const free = day.freeStarts > 0 ? times.free(day.freeStarts) : times.noneSpoken(day)
+  const name = `${longDate(date)}, ${free}`
+  return best > 0 ? `${name}, ${best} ${times.fitsBestOf(best)}` : name
 }
 
 const dayId = (date: string) => `day-${date}`

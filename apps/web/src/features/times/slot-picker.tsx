@@ -21,7 +21,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { DayStrip } from './day-strip.tsx'
 import styles from './slot-picker.module.css'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { type AvailableDay, dayToShow, notesOf, type SizedWindow } from './slot-windows.ts'
+import {
+  type AvailableDay,
+  dayToShow,
+  type NotedDay,
+  notesOf,
+  type SizedWindow,
+} from './slot-windows.ts'
 import * as times from './text.ts'
 import type { Slots } from './use-slots.ts'
 import { onlyFor, type WindowSize } from './window-size.ts'
@@ -36,8 +42,8 @@ interface SlotPickerProps {
   /** The booked start when rescheduling: marked and disabled. */
   current?: number | undefined
   heading?: string
-  /** Renders the offer to join the waitlist where no time is free; its argument is the range of days in view. */
-  wait?: (days: { first: string; last: string }) => ReactNode
+  /** Renders the offer to join the waitlist for days that are full; `isPressed` if the visitor pressed this one day. */
+  wait?: ((days: { first: string; last: string; isPressed: boolean }) => ReactNode) | undefined
   onChoose: (start: number) => void
 }
 
@@ -63,11 +69,14 @@ export function SlotPicker(props: SlotPickerProps) {
   // Every size of window has the same first day with a free time.
   const widest = windows.at(-1)
   const datesOfTaken = slots.taken.map((start) => localDate(start, timezone))
+  const canWait = wait !== undefined && slots.hasWaitlist
   const dayOf = (days: readonly AvailableDay[]) =>
+    days.find(({ date, isFull }) => canWait && isFull && date === picked) ??
     dayToShow(days, [picked, chosenDate], datesOfTaken)
   const day = widest && dayOf(widest.days)
   const isEmpty = !widest?.days.some(({ starts }) => starts.length > 0)
   const missed = widest && missedDays(slots, widest, isEmpty)
+  const waited = day?.isFull ? { first: day.date, last: day.date, isPressed: true } : missed
   return (
     <div className={styles.picker}>
       <div className={styles.window}>
@@ -112,6 +121,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <MonthSheet
           open={month === 'open'}
           slots={slots}
+          canWait={canWait}
           shown={day?.date ?? windows[0]?.days[0]?.date ?? slots.today}
           onClose={() => setMonth('closed')}
           onPick={(date) => {
@@ -124,7 +134,7 @@ export function SlotPicker(props: SlotPickerProps) {
       {windows.map(({ size, skipped }) =>
         skipped ? (
           <div key={size} className={classFor(size)}>
-            <p className={styles.note}>{times.skipped(dateRange(skipped.first, skipped.last))}</p>
+            <Skipped days={skipped} />
           </div>
         ) : null,
       )}
@@ -138,16 +148,13 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
         {windows.map(({ size, days }) => (
           <div key={size} className={classFor(size)}>
-            {notesOf(days).map(({ first, last, note }) => (
-              <p key={first} className={styles.note}>
-                <strong>{dateRange(first, last)}:</strong> {note}
-              </p>
-            ))}
+            <Notes days={days} />
             <DayStrip
               days={days}
               size={size}
               today={slots.today}
               shown={dayOf(days)?.date}
+              canWait={canWait}
               onShow={setPicked}
             />
           </div>
@@ -168,8 +175,10 @@ export function SlotPicker(props: SlotPickerProps) {
             />
           </section>
         ) : null}
-        {isEmpty ? <NoTimes slots={slots} next={widest?.next} /> : null}
-        {missed && wait ? wait(missed) : null}
+        {isEmpty && !day ? (
+          <NoTimes slots={slots} next={widest?.next} isFull={slots.isFull && !!missed} />
+        ) : null}
+        {canWait && waited ? wait(waited) : null}
       </div>
     </div>
   )
@@ -180,12 +189,14 @@ function goOf(slots: Slots, start: string | undefined) {
   return start === undefined ? undefined : () => slots.turnTo(start)
 }
 
-/** The days without a free time that the visitor sees, if there is a waitlist for them. */
+/** From the first to the last full day of those without a free time that the visitor has come past; undefined without one. */
 function missedDays(slots: Slots, window: SizedWindow, isEmpty: boolean) {
-  if (!slots.hasWaitlist) return
-  if (slots.isFull) return { first: slots.today, last: slots.lastDate }
-  if (window.skipped) return window.skipped
-  if (isEmpty || window.days.some(({ isFull }) => isFull)) return datesOf(window, slots.today)
+  const days = slots.isFull ? slots.allDays : (window.skipped ?? (isEmpty ? window.days : []))
+  const full = days.filter(({ isFull }) => isFull)
+  const [first] = full
+  if (!first) return
+  const last = slots.isFull ? slots.lastDate : (full.at(-1) ?? first).date
+  return { first: first.date, last, isPressed: false }
 }
 
 function datesOf({ days }: SizedWindow, today: string) {
@@ -218,17 +229,47 @@ function Arrow({
   )
 }
 
-function NoTimes({ slots, next }: { slots: Slots; next: string | undefined }) {
+/** More notes of skipped days than these would keep the free times out of sight. */
+const MOST_NOTES = 3
+
+function Skipped({ days }: { days: readonly NotedDay[] }) {
+  const [first, last] = [days[0], days.at(-1)]
+  const noted = days.map((day) => ({ ...day, note: day.note ?? times.noneNote(day) }))
+  return first && last ? (
+    <>
+      <p className={styles.note}>{times.skipped(dateRange(first.date, last.date))}</p>
+      {notesOf(noted).length > MOST_NOTES ? null : <Notes days={noted} />}
+    </>
+  ) : null
+}
+
+/** Why there is no time on some days. */
+function Notes({ days }: { days: readonly NotedDay[] }) {
+  return notesOf(days).map(({ first, last, note }) => (
+    <p key={first} className={styles.note}>
+      <strong>{dateRange(first, last)}:</strong> {note}
+    </p>
+  ))
+}
+
+interface NoTimesProps {
+  slots: Slots
+  next: string | undefined
+  /** Whether bookings take every day that is open. */
+  isFull: boolean
+}
+
+function NoTimes({ slots, next, isFull }: NoTimesProps) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyText}>{times.none}</p>
-      {slots.isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
+      {isFull ? <p>{times.full(longDate(slots.lastDate))}</p> : null}
       {!slots.isFull && next ? (
         <Button variant="secondary" onClick={goOf(slots, next)}>
           {times.showNext}
         </Button>
       ) : null}
-      {!slots.isFull && !next ? <p>{times.lastDay(longDate(slots.lastDate))}</p> : null}
+      {!isFull && (slots.isFull || !next) ? <p>{times.lastDay(longDate(slots.lastDate))}</p> : null}
     </div>
   )
 }

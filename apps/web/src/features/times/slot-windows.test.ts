@@ -97,7 +97,7 @@ describe('the windows in the first seven days', () => {
         days: days.map(({ date }) => date.slice(8)).join(),
         next: next?.slice(5),
         previous: previous?.slice(5),
-        skipped: skipped?.last.slice(8),
+        skipped: skipped?.at(-1)?.date.slice(8),
       }),
     )
   const week = { days: '20,21,22,23,24,25,26', next: '11-27' }
@@ -119,6 +119,13 @@ describe('the windows in the first seven days', () => {
     expect(shown(3, 2)).toEqual([
       { days: '22,23', next: '11-24', previous: '11-20', skipped: '21' },
     ])
+  })
+
+  it('tell the days that were skipped, also those before the first ones', () => {
+    const skipped = [{ date: '2026-11-18', isFull: true as const }, { date: '2026-11-19' }]
+    const [window] = windowsIn(daysWith(3), 2, { ...horizon, opening: '2026-11-18', skipped })
+    expect(window?.skipped?.map(({ date }) => date.slice(8)).join()).toBe('18,19,20,21')
+    expect(window?.skipped?.[0]?.isFull).toBe(true)
   })
 
   it('begin with the first day where nothing is free', () => {

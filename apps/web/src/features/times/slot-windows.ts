@@ -1,20 +1,25 @@
 import { addDays, daysBetween } from '@haircuts/scheduling/local-date'
 import { WIDEST, WINDOW_SIZES, type WindowSize } from './window-size.ts'
 
-export interface AvailableDay {
+/** A day, and why it has no free time if it has none. One that is neither full nor closed is over. */
+export interface NotedDay {
   date: string
+  /** The barber's note on why there is no time that day. */
+  note?: string | undefined
+  /** Bookings take every time, so a cancellation opens one. */
+  isFull?: true | undefined
+  isClosed?: true | undefined
+}
+
+export interface AvailableDay extends NotedDay {
   /** Free starts in epoch milliseconds, ascending. */
   starts: number[]
   /** Those of them that leave no gap in the barber's day. */
   best?: number[] | undefined
-  /** The barber's note on why there is no time that day. */
-  note?: string | undefined
-  /** It has as many bookings as it may have, so a cancellation opens it. */
-  isFull?: true | undefined
 }
 
 /** The notes of consecutive days; equal notes are merged. */
-export function notesOf(days: readonly AvailableDay[]) {
+export function notesOf(days: readonly NotedDay[]) {
   const notes: { first: string; last: string; note: string }[] = []
   for (const { date, note } of days) {
     const before = notes.at(-1)
@@ -104,8 +109,8 @@ export interface SizedWindow {
   /** The first days of the windows to which the arrows lead. */
   next: string | undefined
   previous: string | undefined
-  /** The dates without a free time that were skipped when the picker opened. */
-  skipped: { first: string; last: string } | undefined
+  /** The days without a free time that were skipped when the picker opened. */
+  skipped: NotedDay[] | undefined
 }
 
 /**
@@ -115,9 +120,14 @@ export interface SizedWindow {
 export function windowsIn(
   days: readonly AvailableDay[],
   size: WindowSize | undefined,
-  options: Horizon & { opening?: string | undefined; preferred?: string | undefined },
+  options: Horizon & {
+    opening?: string | undefined
+    preferred?: string | undefined
+    /** The days that the server skipped before `days`. */
+    skipped?: readonly NotedDay[] | undefined
+  },
 ): SizedWindow[] {
-  const { today, lastDate, opening, preferred } = options
+  const { today, lastDate, opening, preferred, skipped = [] } = options
   const sizes = size === undefined ? WINDOW_SIZES : [size]
   const wanted = days.findIndex(({ date }) => date === preferred)
   const at = wanted < 0 ? days.findIndex(({ starts }) => starts.length > 0) : wanted
@@ -130,7 +140,9 @@ export function windowsIn(
       days: days.slice(from, from + size),
       ...turnsOf(first, size, { today, lastDate }),
       skipped:
-        opening && first > opening ? { first: opening, last: addDays(first, -1) } : undefined,
+        opening && first > opening
+          ? [...skipped, ...days].filter(({ date }) => date < first)
+          : undefined,
     }
   })
 }

@@ -3,13 +3,13 @@
  * names: the slot picker is part of the first load.
  */
 
+import type { NotedDay } from './slot-windows.ts'
+
 export const heading = 'Choose a time'
 export const previous = 'Previous days'
 export const next = 'Next days'
 export const days = 'Days'
 export const allDays = 'All days'
-export const dots = 'A dot marks the days with free times.'
-export const loadingDays = 'Loading the days with free times'
 export const skipped = (dates: string) =>
   `No free times ${dates}. Here are the next days with free times.`
 export const none = 'No available time slots in the selected period.'
@@ -20,7 +20,16 @@ export const lastDay = (lastDay: string) => `${lastDay} is the last day you can 
 export const failed = 'The free times could not be loaded.'
 export const failedHint = 'Please check your connection. Your choices are saved.'
 export const retry = 'Try again'
-export const noneShort = 'none'
+const closed = 'closed'
+/** For a day beside others, where there is little room. */
+export const noneShort = ({ isFull, isClosed }: NotedDay) =>
+  isFull ? 'full' : isClosed ? closed : 'none'
+/** For a day that was skipped, in a sentence. */
+export const noneNote = ({ isFull, isClosed }: NotedDay) =>
+  isFull ? 'Fully booked.' : isClosed ? 'Closed.' : undefined
+/** For a day beside others, as it is read out. */
+export const noneSpoken = ({ isFull, isClosed }: NotedDay) =>
+  isFull ? 'fully booked' : isClosed ? closed : free(0)
 export const freeShort = (count: number) => `${count} free`
 export const free = (count: number) => {
   if (count === 0) return 'no free times'
@@ -32,4 +41,3 @@ export const fitsBest = "Helps the barber's day"
 export const fitsBestOf = (count: number) =>
   count === 1 ? "helps the barber's day" : "help the barber's day"
 export const fitsBestHint = 'The marked times leave no gaps between appointments.'
-export const dotsOfBest = "A gold diamond marks days with times that help the barber's day."

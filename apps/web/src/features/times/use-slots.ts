@@ -7,6 +7,7 @@ import {
   type AvailableDay,
   type DayWindow,
   firstWindowInput,
+  type NotedDay,
   type SizedWindow,
   type SlotsQuery,
   shownDays,
@@ -43,8 +44,12 @@ export interface Slots {
   isChanging: boolean
   /** True when no time is free up to the last bookable date. */
   isFull: boolean
+  /** While no time is free, every day up to the last bookable one. */
+  allDays: readonly NotedDay[]
   /** Whether visitors can join the waitlist. */
   hasWaitlist: boolean
+  /** The weekdays and hours that the business hours leave. */
+  opens: { weekdays: number[]; fromTime: string; toTime: string } | undefined
   /** Shows the window that begins on this local date. */
   turnTo: (start: string) => void
   /** Shows the window that contains this local date. */
@@ -133,7 +138,9 @@ export function useSlots({ enabled = true, opensAt, ...visit }: SlotsOptions): S
       horizon?.today === opening &&
       !first.isPlaceholderData &&
       shownDays(horizon).every(({ starts }) => starts.length === 0),
+    allDays: horizon ? [...shownDays(horizon), ...(horizon.skipped ?? [])] : [],
     hasWaitlist: !horizon?.waitlistOff,
+    opens: horizon?.opens ?? undefined,
     turnTo: setRequestedStart,
     show: (date) => horizon && setRequestedStart(windowWith(date, size, horizon).start),
     retry: () => void shown.refetch(),

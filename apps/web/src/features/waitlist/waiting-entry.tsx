@@ -35,7 +35,6 @@ const text = {
   leftHeading: 'You have left the waitlist',
   left: 'We will not email you about times any more.',
   book: 'Book a time',
-  anyDay: 'any day',
   anyTime: 'any time',
   deleted: 'The barber no longer offers this service, so nothing opens for it.',
 } as const
@@ -136,12 +135,10 @@ function Invalid() {
 
 const WEEK = 7
 
-/** 'Nov 24 – 30, any day, 9:00 AM to 5:00 PM' */
+/** 'Nov 24 – 30, Mon, Tue, 9:00 AM to 5:00 PM' */
 function formatWish({ firstDate, lastDate, weekdays, fromTime, toTime }: Entry): string {
   const days =
-    firstDate === lastDate
-      ? []
-      : [weekdays.length === WEEK ? text.anyDay : weekdays.map(weekdayOf).join(', ')]
+    firstDate === lastDate || weekdays.length === WEEK ? [] : [weekdays.map(weekdayOf).join(', ')]
   const isAnyTime = fromTime === '00:00' && toTime === '24:00'
   const hours = isAnyTime ? text.anyTime : clockRange(fromTime, toTime)
   return [dateRange(firstDate, lastDate), ...days, hours].join(', ')

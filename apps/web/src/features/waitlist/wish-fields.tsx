@@ -23,7 +23,7 @@ interface Wish {
 
 interface WishFieldsProps {
   typed: Wish
-  /** The weekdays on which something can open. */
+  /** The weekdays to choose from, on which something can open; none where they are not asked about. */
   days: readonly number[]
   onType: (part: Partial<Wish>) => void
 }
@@ -36,18 +36,20 @@ export function WishFields({ typed, days, onType }: WishFieldsProps) {
     })
   return (
     <>
-      <fieldset className={styles.days}>
-        <legend>{text.days}</legend>
-        {sundayFirst(days).map((day) => (
-          <Checkbox
-            key={day}
-            checked={typed.weekdays.includes(day)}
-            onCheckedChange={(checked) => toggle(day, checked)}
-          >
-            {weekdayOf(day)}
-          </Checkbox>
-        ))}
-      </fieldset>
+      {days.length > 0 ? (
+        <fieldset className={styles.days}>
+          <legend>{text.days}</legend>
+          {sundayFirst(days).map((day) => (
+            <Checkbox
+              key={day}
+              checked={typed.weekdays.includes(day)}
+              onCheckedChange={(checked) => toggle(day, checked)}
+            >
+              {weekdayOf(day)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
       <div className={styles.hours}>
         <TextField
           label={text.from}
@@ -60,7 +62,8 @@ export function WishFields({ typed, days, onType }: WishFieldsProps) {
           label={text.to}
           type="time"
           required
-          value={typed.toTime}
+          // A field for a time has no 24:00.
+          value={typed.toTime === '24:00' ? '23:59' : typed.toTime}
           onChange={({ target }) => onType({ toTime: target.value })}
         />
       </div>

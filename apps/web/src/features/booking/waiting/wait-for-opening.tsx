@@ -1,6 +1,6 @@
 import type { IntakeForm } from '@haircuts/core/bookings/intake-form'
+import { daysBetween } from '@haircuts/scheduling/local-date'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useSendsEmail } from '../../../app/api/content.ts'
 import { toAppError } from '../../../app/api/errors.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { deleteTabDraft, readTabDraft } from '../../../ui/browser/tab-draft.ts'
@@ -15,6 +15,7 @@ import { Honeypot } from '../../people/honeypot.tsx'
 import { toFieldErrors } from '../../people/server-errors.ts'
 import { useBotCheck } from '../../people/use-bot-check.ts'
 import type { Cart } from '../../services/cart.ts'
+import type { Slots } from '../../times/use-slots.ts'
 import { formatVisit } from '../../visit/visit-text.ts'
 import { ALL_DAYS, WishFields } from '../../waitlist/wish-fields.tsx'
 import { wrongFieldsText } from '../booking-error.tsx'
@@ -26,10 +27,12 @@ import styles from './wait-for-opening.module.css'
 
 const text = {
   ask: 'Tell me when something opens',
-  how: (visit: string) =>
-    `We’ll email you when a time for ${visit} opens and hold it for you for 15 minutes.`,
+  how: (visit: string, isOneDay: boolean) =>
+    `We’ll email you when a time for ${visit} opens${isOneDay ? ' that day' : ''} and hold it for you for 15 minutes.`,
   first: 'From date',
   last: 'Until date',
+  onlyHours: 'Only at some hours',
+  onlyDaysOrHours: 'Only on some days or at some hours',
   send: 'Tell me',
   sending: 'Sending...',
   back: 'Not now',
@@ -42,26 +45,22 @@ const text = {
 interface WaitForOpeningProps {
   booking: BookingState
   visit: Cart
-  /** The days without a free time that the visitor has looked at. */
-  days: { first: string; last: string }
-  today: string
-  lastDate: string
+  /** The full days that the visitor has looked at, or pressed. */
+  days: { first: string; last: string; isPressed: boolean }
+  slots: Slots
 }
 
-/** Where no time is free: a button, and the form by which a visitor hears of what opens. */
+/** Where days are full: a button, and the form by which a visitor hears of what opens. A press on a day opens the form. */
 export function WaitForOpening(props: WaitForOpeningProps) {
   const { booking, visit, days } = props
-  const draft = `wait:${booking.appointmentTypeId}`
-  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const draft = `wait:${booking.appointmentTypeId}${days.isPressed ? `:${days.first}` : ''}`
+  const [isOpen, setIsOpen] = useState(() => days.isPressed || readTabDraft(draft) !== undefined)
   const [sentTo, setSentTo] = useState<string>()
-  const sendsEmail = useSendsEmail()
   const part = useSwapFocus<HTMLDivElement>(isOpen)
   const close = () => {
     deleteTabDraft(draft)
     setIsOpen(false)
   }
-  // The link that confirms comes by email alone.
-  if (!sendsEmail) return null
   if (sentTo !== undefined) return <Sent email={sentTo} />
   if (!isOpen) {
     return (
@@ -110,15 +109,19 @@ interface WaitFormProps extends WaitForOpeningProps {
 }
 
 function WaitForm(props: WaitFormProps) {
-  const { booking, visit, days, today, lastDate, draft, visitName, onBack, onSent } = props
-  const { typed: wish, type } = useTabDraft(draft, {
-    firstDate: days.first,
-    lastDate: days.last,
-    weekdays: ALL_DAYS,
-    fromTime: '08:00',
-    toTime: '21:00',
-  })
+  const { booking, visit, days, slots, draft, visitName, onBack, onSent } = props
+  const { today, lastDate } = slots
+  const opens = slots.opens ?? ANY_TIME
+  const whole = { weekdays: ALL_DAYS, fromTime: opens.fromTime, toTime: opens.toTime }
+  const stored = { firstDate: days.first, lastDate: days.last, ...whole }
+  const { typed: wish, type } = useTabDraft(draft, stored)
+  const { weekdays, fromTime, toTime } = wish
+  const isOneDay = wish.firstDate === wish.lastDate
+  const isLong = isLongerThanWeek(wish)
   const { form, honeypot, isSending, errorMessage, send } = useWait(booking, onSent)
+  const [isNarrowed] = useState(
+    () => JSON.stringify({ weekdays, fromTime, toTime }) !== JSON.stringify(whole),
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const title = useId()
   useEffect(() => heading.current?.focus(), [])
@@ -130,13 +133,15 @@ function WaitForm(props: WaitFormProps) {
       aria-labelledby={title}
       onSubmit={(event) => {
         event.preventDefault()
-        send({ ...wish, addonIds: visit.addons.map(({ id }) => id) })
+        const addonIds = visit.addons.map(({ id }) => id)
+        // Days that are not asked about are not left out either.
+        send({ ...wish, addonIds, weekdays: isLong ? weekdays : ALL_DAYS })
       }}
     >
       <h3 id={title} ref={heading} tabIndex={-1}>
         {text.ask}
       </h3>
-      <p>{text.how(visitName)}</p>
+      <p>{text.how(visitName, isOneDay)}</p>
       <div className={styles.dates}>
         <TextField
           label={text.first}
@@ -157,8 +162,15 @@ function WaitForm(props: WaitFormProps) {
           onChange={({ target }) => type({ lastDate: target.value })}
         />
       </div>
-      <WishFields typed={wish} days={ALL_DAYS} onType={type} />
       <ContactFields {...contactOf(form)} />
+      <details className={styles.rest} open={isNarrowed}>
+        <summary>{isLong ? text.onlyDaysOrHours : text.onlyHours}</summary>
+        <WishFields
+          typed={{ weekdays, fromTime, toTime }}
+          days={isLong ? opens.weekdays : []}
+          onType={type}
+        />
+      </details>
       <Honeypot ref={honeypot} />
       {errorMessage || wrong ? (
         <ErrorMessage>
@@ -175,6 +187,14 @@ function WaitForm(props: WaitFormProps) {
       </Actions>
     </form>
   )
+}
+
+const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '00:00', toTime: '24:00' }
+const WEEK = 7
+
+/** In a week or less the two dates say which days. */
+function isLongerThanWeek({ firstDate, lastDate }: { firstDate: string; lastDate: string }) {
+  return firstDate !== '' && lastDate !== '' && daysBetween(firstDate, lastDate) >= WEEK
 }
 
 interface Wish {
