@@ -1,5 +1,6 @@
 import { isGuestNumber } from '../booking-calendar/guest-number-form.ts'
 import { dateFormat } from '../kernel/date-format.ts'
+import { formatAddressFollows } from '../site/address-follows-form.ts'
 import { formatChangeLimits } from '../site/change-limits-form.ts'
 import type { EmailName } from '../site/email-fields-form.ts'
 import { filledTexts, type PlaceholderValues } from '../site/email-texts.ts'
@@ -91,8 +92,7 @@ export function changeLimits({ kind, limits, contact, zone }: MailContent): stri
 }
 
 const ADDRESS_FOLLOWS = {
-  'in-time':
-    'You’ll get the address in a separate email, no later than 2 hours before your appointment.',
+  'in-time': formatAddressFollows('a new client'),
   'by-hand':
     'The barber will send you the address in a separate email before your first appointment.',
 }

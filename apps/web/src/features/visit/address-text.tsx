@@ -1,7 +1,10 @@
+import { formatAddressFollows } from '@haircuts/core/site/address-follows-form'
 import { useSendsEmail } from '../../app/api/content.ts'
-import { ADDRESS_WITHOUT_EMAIL, formatAddress } from './address.ts'
+import { ADDRESS_WITHOUT_EMAIL } from './address.ts'
 
 /** How the client of a new booking learns where to come. */
 export function AddressText({ isFirstTime }: { isFirstTime: boolean }) {
-  return useSendsEmail() ? formatAddress(isFirstTime) : ADDRESS_WITHOUT_EMAIL
+  return useSendsEmail()
+    ? formatAddressFollows(isFirstTime ? 'a new client' : 'anyone')
+    : ADDRESS_WITHOUT_EMAIL
 }
