@@ -23,6 +23,7 @@ const text = {
     'This link has ended: you have left the waitlist, its last date is over, or it was not confirmed within two days.',
   reach: 'Questions? The barber is happy to help:',
   askHeading: 'Tell me when something opens',
+  lastStep: 'One last press puts you on the waitlist. Opening the link alone does not.',
   how: 'We’ll email you when a time opens and hold it for you for 15 minutes.',
   confirm: 'Put me on the waitlist',
   refuse: 'No, thanks',
@@ -84,6 +85,7 @@ function Waits({ entry, error, isSending, onConfirm, onEnd }: WaitsProps) {
       <p>{typeName === null ? text.deleted : formatVisit({ name: typeName, addons })}</p>
       <p>{formatWish(entry)}</p>
       <p>{isPaused ? text.paused : text.how}</p>
+      {isConfirmed ? null : <p>{text.lastStep}</p>}
       <ActError error={error} />
       <Actions>
         {isWaiting ? null : (
