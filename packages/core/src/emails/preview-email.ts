@@ -120,7 +120,7 @@ async function contentOfBooking(
     ...content,
     texts,
     links,
-    ...inventedParts(kind, before, start),
+    ...inventedParts(kind, before, content),
     ...(content.cleanup && { cleanup: { ...content.cleanup, url: links.book } }),
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction, Prisma, Transaction } from '@haircuts/db/client'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
+import { startOfDay } from '@haircuts/scheduling/zone'
 import type { Context } from '../kernel/context.ts'
 import { deriveLink } from '../links/links.ts'
 import { readEmailTexts } from '../site/read-content.ts'
@@ -143,7 +144,9 @@ async function contentOf(
   const service = appointmentType?.name ?? 'an appointment'
   const parts = [...(appointmentType ? [appointmentType] : []), ...addons]
   const durationMinutes = parts.reduce((sum, part) => sum + part.durationMinutes, 0)
-  const start = firstDate ?? ctx.now
+  const wish = wishOf(entry, { firstDate: firstDate ?? ctx.now, lastDate: lastDate ?? ctx.now })
+  // Stored dates are midnights of UTC, which are the evening before in the zone of the business.
+  const start = new Date(startOfDay(wish.firstDate, settings.zone))
   return {
     kind,
     texts: await readEmailTexts(tx),
@@ -170,7 +173,7 @@ async function contentOf(
     weeks: null,
     canRepeat: false,
     dates: [],
-    waiting: { ...wishOf(entry, { firstDate: start, lastDate: lastDate ?? start }), url },
+    waiting: { ...wish, url },
     links: harmlessLinks(ctx),
   }
 }

@@ -52,6 +52,16 @@ it('refuses an unknown placeholder by its name, with the field, and a subject of
   expect(await barber.content.get({ key: 'emails' })).toMatchObject({ number: 0 })
 })
 
+it('invents dates of the business zone for the waitlist, also in the evening', async ({
+  barber,
+  clock,
+}) => {
+  // The next hour of the next day is 22:00 on March 3 in New York, and March 4 in UTC.
+  clock.now = new Date('2026-03-03T02:30Z')
+  const { text } = await barber.notification.previewEmail({ email: 'waitlist' })
+  expect(text).toContain('between March 3 and March 9')
+})
+
 it('shows visitors nothing of the emails', async ({ barber, visitor }) => {
   await barber.setting.set({ key: 'business_address', value: '1 Oak Street' })
   await barber.content.save({ key: 'emails', basedOn: 0, value: WORDS })

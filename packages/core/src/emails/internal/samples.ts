@@ -1,3 +1,5 @@
+import { addDays } from '@haircuts/scheduling/local-date'
+import { localDate } from '@haircuts/scheduling/zone'
 import type { Context } from '../../kernel/context.ts'
 import { frameOf } from '../../notifications/barber-content.ts'
 import {
@@ -110,7 +112,7 @@ export const NAMED_EMAILS: Readonly<Record<EmailName, NamedEmail>> = {
   earlier: { kind: 'earlier' },
   opening: {
     kind: 'earlier',
-    invented: ({ start, links }) => ({ waiting: sampleWish(start, links.book) }),
+    invented: ({ start, zone, links }) => ({ waiting: sampleWish(start, zone, links.book) }),
   },
   waitlist: { kind: 'waitlist', invented: () => ({}) },
   closedDay: { kind: 'closed-day' },
@@ -168,7 +170,7 @@ function sampleContent(
     place: null,
     beforeYouCome: null,
     addressFollows: promisesAddress(settings) && mayPromiseAddress(kind) ? 'in-time' : null,
-    ...inventedParts(kind, ctx, start),
+    ...inventedParts(kind, ctx, { start, zone: settings.zone }),
     ...(kind === 'follow-up' ? { cleanup: sampleCleanup(start, pagesOf(ctx).book) } : {}),
     limits: limitsOf({ startAt: start, place: null }, ctx.now, settings),
     contact: formatContact(settings),
@@ -184,7 +186,11 @@ function sampleCleanup(start: Date, url: string): NonNullable<MailContent['clean
 }
 
 /** What an email of a kind tells besides the visit itself, invented for a visit at `start`. */
-export function inventedParts(kind: ClientMessageKind, ctx: SampleContext, start: Date) {
+export function inventedParts(
+  kind: ClientMessageKind,
+  ctx: SampleContext,
+  { start, zone }: Pick<MailContent, 'start' | 'zone'>,
+) {
   const { book: url } = pagesOf(ctx)
   return {
     formerStart: kind === 'reschedule' ? new Date(start.getTime() - DAY_MS) : null,
@@ -194,7 +200,7 @@ export function inventedParts(kind: ClientMessageKind, ctx: SampleContext, start
     ...(kind === 'offer-withdrawn'
       ? { withdrawn: { purpose: 'earlier' as const, times: [start], isWaiting: true } }
       : {}),
-    ...(kind === 'waitlist' ? { waiting: sampleWish(start, url) } : {}),
+    ...(kind === 'waitlist' ? { waiting: sampleWish(start, zone, url) } : {}),
     ...(kind === 'running-late' ? { minutesLate: SAMPLE_DELAY } : {}),
     ...(kind === 'nudge' ? { nudge: sampleNudge(url) } : {}),
   } satisfies Partial<MailContent>
@@ -205,11 +211,11 @@ function sampleNudge(url: string): NonNullable<MailContent['nudge']> {
   return { isLast: false, unsubscribeUrl: url }
 }
 
-function sampleWish(start: Date, url: string): NonNullable<MailContent['waiting']> {
-  const iso = (date: Date) => date.toISOString().slice(0, 10)
-  const lastDate = iso(new Date(start.getTime() + 6 * DAY_MS))
+function sampleWish(start: Date, zone: string, url: string): NonNullable<MailContent['waiting']> {
+  const firstDate = localDate(start.getTime(), zone)
+  const lastDate = addDays(firstDate, 6)
   const weekdays = [0, 1, 2, 3, 4, 5, 6]
-  return { firstDate: iso(start), lastDate, weekdays, fromTime: '09:00', toTime: '17:00', url }
+  return { firstDate, lastDate, weekdays, fromTime: '09:00', toTime: '17:00', url }
 }
 
 function sampleRequest(kind: MessageKind, start: Date): MailContent['request'] {
