@@ -150,7 +150,7 @@ test(
     await db.query(
       "UPDATE business_hours SET is_open = true, open_time = '00:00', close_time = '24:00'",
     )
-    await givenAwayFor(barber, 1)
+    await givenAwayFor(barber, 2)
     await givenBooking(db, inDays(2, '00:00'), { minutes: 26 * 60 })
     await page.goto('book/1')
     await expect(page.getByText(/^No free times/)).toBeVisible()
