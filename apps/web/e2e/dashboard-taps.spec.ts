@@ -204,3 +204,22 @@ test(
     })
   },
 )
+
+test(
+  "the year's total takes two taps and no scrolling, and its file one more",
+  nightly,
+  async ({ page, db }) => {
+    const paid = { status: 'completed', donation_amount: 25, payment_method: 'app' }
+    await givenVisit(db, 'Bo Ford', -MINUTE, paid)
+    await page.goto('admin/dashboard')
+    const taps = new Taps()
+    await taps.tap(page.getByRole('button', { name: 'Menu' }))
+    await taps.tap(page.getByRole('link', { name: 'Statistics' }))
+    await expect(page.getByText(/^\$25 in \d{4}$/)).toBeInViewport()
+    expect(taps.count).toBe(2)
+    const download = page.waitForEvent('download')
+    await taps.tap(page.getByRole('button', { name: 'Download CSV' }))
+    expect((await download).suggestedFilename()).toMatch(/^donations-\d{4}\.csv$/)
+    await expect(page.getByText(/^Downloaded: donations-\d{4}\.csv$/).first()).toBeVisible()
+  },
+)
