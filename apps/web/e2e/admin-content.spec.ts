@@ -25,15 +25,15 @@ async function showPreview(page: Page) {
 test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', async ({ page }) => {
   await openDocument(page, 'FAQ')
   await page.getByRole('button', { name: 'Edit Who can come?' }).click()
-  const answer = page.getByLabel('Answer')
+  const answer = page.getByRole('textbox', { name: 'Answer' })
   await answer.fill('Everybody, **really**. <b>Come</b> [in](/book)')
   await expectAccessible(page)
   await showPreview(page)
   await expect(preview(page).getByText('really', { exact: true })).toBeVisible()
   await expect(preview(page).getByText('<b>Come</b>')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('FAQ saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save All Changes' }).click()
+  await expect(page.getByText('All changes saved.').first()).toBeVisible()
 
   const visitor = await page.context().newPage()
   await visitor.goto('faq')
@@ -41,7 +41,7 @@ test('an FAQ entry is edited, previewed, saved, seen by a visitor and undone', a
   await expect(visitor.getByRole('link', { name: 'in', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('FAQ: the last save is undone.')).toBeVisible()
+  await expect(page.getByText('The save is undone.').first()).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('You do not need to belong to anything.')).toBeVisible()
   await expect(visitor.locator('strong', { hasText: 'really' })).toHaveCount(0)
@@ -83,7 +83,7 @@ test(
     await page.goto('admin/dashboard')
     await openDocument(page, 'FAQ')
     await page.getByRole('button', { name: 'Edit Who can come?' }).click()
-    await page.getByLabel('Answer').fill('Everybody')
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Everybody')
     await page.getByRole('button', { name: 'Donate', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/content\?page=donate$/)
     const usual = page.getByLabel('What is usual')
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'a photo is put into the slideshow, with alternative text',
+  'a photo is put into the slideshow, with its description',
   nightlyAtBothWidths,
   async ({ page, request }) => {
     await openDocument(page, 'Slideshow')
@@ -122,15 +122,15 @@ test(
     })
     await expect(page.getByText('Your picture')).toBeVisible()
 
-    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const save = page.getByRole('button', { name: 'Save All Changes' })
     await save.click()
-    const alt = page.getByLabel('Alternative text')
-    await expect(alt).toHaveAccessibleDescription(/Please fill this in\./)
+    const alt = page.getByLabel('Description')
+    await expect(alt).toHaveAccessibleDescription(/Description is missing\./)
     await expect(alt).toBeFocused()
     await alt.fill('A head with short sides and long hair at the back.')
     await expectAccessible(page)
     await save.click()
-    await expect(page.getByText('Slideshow saved.')).toBeVisible()
+    await expect(page.getByText('All changes saved.').first()).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Move A mullet up' }).click()
     await expect(page.getByText('A mullet is at place 5 of 6.')).toBeAttached()
@@ -181,7 +181,7 @@ test(
     const value = { usual: 'Theirs', bookHeading: 'Come first.' }
     await barber.content.save.mutate({ key: 'donate', basedOn: 0, value })
 
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
     const usual = page.getByRole('group', { name: 'What is usual' })
     await expect(usual.getByRole('radio', { name: /^Yours/ })).toBeChecked()
     const heading = page.getByRole('group', { name: 'Heading above the button' })
@@ -190,8 +190,8 @@ test(
     await usual.getByRole('radio', { name: /^Saved in the other/ }).check()
     await page.getByRole('button', { name: 'Use these choices' }).click()
     await expect(page.getByLabel('What is usual')).toHaveValue('Theirs')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Donate saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save All Changes' }).click()
+    await expect(page.getByText('All changes saved.').first()).toBeVisible()
     expect(await barber.content.get.query({ key: 'donate' })).toMatchObject({
       number: 2,
       value: { usual: 'Theirs', suggested: '$30', bookHeading: 'Come first.' },

@@ -15,7 +15,7 @@ test('the words of an email are edited beside its preview, sent as a test, saved
     if (await button.isVisible()) await button.click()
   }
   const preview = page.getByRole('region', { name: 'How the email looks' })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const save = page.getByRole('button', { name: 'Save All Changes' })
   const intro = page.getByLabel('First sentences', { exact: true })
   const original = page.getByRole('button', { name: 'Back to the original words' })
   await page.getByLabel('Which email').selectOption('Follow-up')
@@ -48,6 +48,8 @@ test('the words of an email are edited beside its preview, sent as a test, saved
   await show('Preview')
   await expect(preview.getByText('{firstname} is not known.')).toBeVisible()
   await save.click()
+  const problem = 'Not saved: Emails, Follow-up: first sentences: {firstname} is not known.'
+  await expect(page.getByRole('alert').filter({ hasText: problem })).toBeInViewport()
   await expect(intro).toHaveAccessibleDescription(/\{firstname\} is not known\./)
   await expect(intro).toBeFocused()
   await expect(intro).toHaveValue('Howdy {firstname}')
@@ -57,12 +59,12 @@ test('the words of an email are edited beside its preview, sent as a test, saved
 
   await intro.fill('Howdy {name}, thanks for coming.')
   await save.click()
-  await expect(page.getByText('Emails saved.')).toBeVisible()
+  await expect(page.getByText('All changes saved.').first()).toBeVisible()
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Undo last save' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(intro).toHaveValue(words)
 
   await page.goto('admin/messages')

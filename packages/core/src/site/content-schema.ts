@@ -10,7 +10,6 @@ import {
 import { isSafeLink } from './internal/safe-link-form.ts'
 import { placeholderProblem } from './prepared-text-form.ts'
 
-const MISSING = 'Please fill this in.'
 const LINK_MESSAGE = 'Please enter a link that starts with https, http, mailto, tel or sms.'
 const PICTURE_MESSAGE = 'Please upload the picture first.'
 
@@ -19,9 +18,12 @@ function textSchema(field: TextField, isRequired: boolean) {
   const read = isOneLine ? optionalLine(field.max) : optionalText(field.max)
   return read
     .transform((value) => value ?? '')
-    .refine((value) => !isRequired || value !== '', MISSING)
+    .refine((value) => !isRequired || value !== '', `${field.label} is missing.`)
     .refine((value) => field.kind !== 'link' || value === '' || isSafeLink(value), LINK_MESSAGE)
-    .refine((value) => field.kind !== 'picture' || isPicture(value), PICTURE_MESSAGE)
+    .refine(
+      (value) => field.kind !== 'picture' || value === '' || isPicture(value),
+      PICTURE_MESSAGE,
+    )
     .superRefine((value, context) => {
       const message = field.placeholders && bracesProblem(value, field.placeholders)
       if (message !== undefined) context.addIssue({ code: 'custom', message })

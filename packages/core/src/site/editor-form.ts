@@ -93,7 +93,7 @@ export const EDITED = {
         ...optional,
         name: 'figure',
         max: 3,
-        entry: { figure: line('Figure', { max: 20, ...needed }), words: line('Words', needed) },
+        entry: { figure: line('Figure', { max: 20, ...needed }), words: line('Text', needed) },
       },
       stepsHeading: line('Heading of the steps'),
       steps: {
@@ -121,11 +121,11 @@ export const EDITED = {
         max: 12,
         entry: {
           picture,
-          caption: line('Caption', { max: 80, ...needed }),
-          alt: line('Alternative text', {
+          alt: line('Description', {
             hint: 'What the picture shows, for people who cannot see it.',
             ...needed,
           }),
+          caption: line('Caption', { max: 80, hint: 'Below the picture.' }),
         },
       },
     },
@@ -273,7 +273,7 @@ export const EDITED = {
         hint: 'Wide, such as 1200 by 630.',
         isRequired: false,
       },
-      pictureAlt: line('Alternative text of the picture', {
+      pictureAlt: line('Description of the picture', {
         hint: 'What the picture shows, for people who cannot see it.',
       }),
     },

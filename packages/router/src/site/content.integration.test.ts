@@ -160,6 +160,20 @@ it.for([
   },
 )
 
+it('lets a picture of the slideshow have no caption, but no picture go without a description', async ({
+  barber,
+}) => {
+  const save = (pictures: Record<string, string>[]) =>
+    barber.content.save({ key: 'slideshow', basedOn: 0, value: { pictures } })
+  const fade = { picture: 'fade', caption: '', alt: 'A fade' }
+  const appError = await errorFrom(save([fade, { picture: '', caption: '', alt: '' }]))
+  expect(appError.errors).toEqual([
+    { path: 'value.pictures.1.picture', message: 'Picture is missing.' },
+    { path: 'value.pictures.1.alt', message: 'Description is missing.' },
+  ])
+  expect(await save([fade])).toMatchObject({ number: 1, value: { pictures: [fade] } })
+})
+
 it('names the links that are placeholders, until each has an address', async ({ barber }) => {
   const { placeholdersLeft } = await barber.content.list()
   expect(placeholdersLeft).toEqual(['Contact link'])

@@ -24,6 +24,7 @@ const text = {
 
 interface Slide {
   picture: string
+  /** May be empty. */
   caption: string
   alt: string
 }
@@ -104,12 +105,12 @@ export function Slideshow({ slides, drawings }: SlideshowProps) {
           {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         </button>
         <div className={styles.dots}>
-          {slides.map(({ caption }, index) => (
+          {slides.map(({ caption, alt }, index) => (
             <button
               key={placeKey(index)}
               type="button"
               className={styles.dot}
-              aria-label={text.goTo(index + 1, caption)}
+              aria-label={text.goTo(index + 1, caption || alt)}
               aria-current={index === current ? 'true' : undefined}
               onClick={() => setCurrent(index)}
             />

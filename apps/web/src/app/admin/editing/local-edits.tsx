@@ -17,6 +17,7 @@ const text = {
   discardShort: 'Discard',
   saved: 'All changes saved.',
   someFailed: (names: string) => `Not saved: ${names}. Everything else was saved.`,
+  undone: 'The save is undone.',
   saveFailed: 'Your changes could not be saved. Please try again.',
 } as const
 
@@ -66,16 +67,16 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
   const without = <Each,>(all: ReadonlyMap<Key, Each>, key: Key) =>
     new Map([...all].filter(([each]) => each !== key))
 
-  /** Saves all changed values, or one of them. */
-  async function saveEdits(only?: Key) {
-    if (isUnderWay.current) return { saved: new Map<Key, Value>(), failed: [] }
+  /** Saves all changed values. @returns the stored ones, and why the others were not saved. */
+  async function saveEdits() {
+    const saved = new Map<Key, Value>()
+    const failed = new Map<Key, unknown>()
+    if (isUnderWay.current) return { saved, failed }
     isUnderWay.current = true
     setSaving(true)
     setErrors(new Map())
-    const sent = new Map(changed.filter(([key]) => only === undefined || key === only))
+    const sent = new Map(changed)
     const results = await Promise.allSettled([...sent].map(([key, value]) => save(key, value)))
-    const saved = new Map<Key, Value>()
-    const failed = new Map<Key, unknown>()
     for (const [index, key] of [...sent.keys()].entries()) {
       const result = results[index]
       if (result?.status === 'fulfilled') saved.set(key, result.value)
@@ -92,7 +93,7 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
     setErrors(failed)
     setSaving(false)
     isUnderWay.current = false
-    return { saved, failed: [...failed.keys()] }
+    return { saved, failed }
   }
 
   return {
@@ -112,10 +113,9 @@ export function useLocalEdits<Key extends string | number, Value>(options: Local
     /** The errors as they are shown. */
     errorMessages,
     save: saveEdits,
-    /** Discards all edits, or one of them. */
-    discard: (only?: Key) => {
-      setEdits((now) => (only === undefined ? [] : without(now, only)))
-      setErrors((now) => (only === undefined ? new Map() : without(now, only)))
+    discard: () => {
+      setEdits(() => [])
+      setErrors(new Map())
     },
   }
 }
@@ -126,10 +126,12 @@ function reasonOf(error: unknown): string {
 
 interface UnsavedBarProps<Key extends string | number, Value> {
   edits: ReturnType<typeof useLocalEdits<Key, Value>>
-  /** Labels of the fields that the server rejected. */
+  /** Labels of the fields that the server rejected, or what is wrong with them. */
   failed: readonly string[]
-  /** Leads to the field whose value was rejected. */
-  onRejected: (key: Key) => void
+  /** Leads to the first value that was not saved. */
+  onRejected: (key: Key, error: unknown) => void
+  /** Takes a save back; one that saved everything has Undo in its toast. */
+  undo?: (saved: ReadonlyMap<Key, Value>) => Promise<unknown>
   /** On phones there is no bar before the first change, where most of the screen has no settings. */
   isHiddenOnPhones?: boolean
   /** A button that shows what the changes would do. */
@@ -141,7 +143,7 @@ interface UnsavedBarProps<Key extends string | number, Value> {
  * the bottom of the viewport, on phones in the place of the tabs, and leaving the screen asks for confirmation.
  */
 export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBarProps<Key, Value>) {
-  const { edits, failed, onRejected, isHiddenOnPhones = false, preview } = props
+  const { edits, failed, onRejected, undo, isHiddenOnPhones = false, preview } = props
   const { isDirty, isSaving, discard } = edits
   const toast = useToast()
   useUnsavedChanges(isDirty)
@@ -160,17 +162,27 @@ export function UnsavedBar<Key extends string | number, Value>(props: UnsavedBar
   }, [])
 
   async function save() {
-    const [first] = (await edits.save()).failed
-    if (first === undefined) toast(text.saved)
-    else if (isMounted.current) onRejected(first)
+    const { saved, failed } = await edits.save()
+    const [first] = failed
+    if (first && isMounted.current) onRejected(...first)
+    if (!first) toast(text.saved, undo && { action: { label: common.undo, onPress: takeBack } })
+
+    function takeBack() {
+      undo?.(saved).then(
+        () => toast(text.undone),
+        (error) => toast(failureMessage(error, common.undoFailed), { tone: 'bad' }),
+      )
+    }
   }
 
   return (
     <>
       {failed.length > 0 ? (
-        <Banner tone="bad" isUrgent>
-          {text.someFailed(failed.join(', '))}
-        </Banner>
+        <div className={styles.failed}>
+          <Banner tone="bad" isUrgent>
+            {text.someFailed(failed.join(', '))}
+          </Banner>
+        </div>
       ) : null}
       <div
         className={styles.unsaved}

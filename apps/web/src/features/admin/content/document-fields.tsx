@@ -10,7 +10,7 @@ import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
 interface DocumentFieldsProps {
   edited: ContentKey
   edits: ContentEdits
-  /** The field that was pressed in the preview. */
+  /** The field that is to be shown. */
   wanted: WantedField | undefined
 }
 

@@ -23,27 +23,27 @@ import { useToast } from '../../../ui/toasts.tsx'
 import { MailSheet } from '../messages/mail-sheet.tsx'
 import styles from './email-editor.module.css'
 import { OneText } from './one-text.tsx'
+import type { WantedField } from './pressed-field.ts'
 import { emails as text } from './text.ts'
 import { type ContentEdits, fieldErrorsOf } from './use-content-edits.ts'
 
 interface EmailEditorProps {
   documents: Content['documents']
   edits: ContentEdits
+  /** The field that is to be shown; its email is chosen. */
+  wanted: WantedField | undefined
   /** On phones the preview is in place of the fields. */
   isPreview: boolean
 }
 
 /** The words of one email to clients after the other, beside the email with its unsaved words. */
-export function EmailEditor({ documents, edits, isPreview }: EmailEditorProps) {
+export function EmailEditor({ documents, edits, wanted, isPreview }: EmailEditorProps) {
   const [chosen, setChosen] = useState<EmailName>('confirmation')
   const fieldErrors = fieldErrorsOf(edits.errorOf('emails'))
-  const [invalid] = fieldErrors.keys()
-  // After a refused save the email of the first invalid field is shown.
-  const email = EMAIL_NAMES.find((name) => invalid?.startsWith(name)) ?? chosen
-  const [seen, setSeen] = useState<string>()
-  if (invalid !== seen) {
-    setSeen(invalid)
-    if (email !== chosen) setChosen(email)
+  const [seen, setSeen] = useState<WantedField>()
+  if (wanted !== seen) {
+    setSeen(wanted)
+    setChosen(EMAIL_NAMES.find((name) => wanted?.path.startsWith(name)) ?? chosen)
   }
   const values = edits.valueOf('emails')
   const stored = documents.find(({ key }) => key === 'emails')

@@ -6,10 +6,12 @@ import { Clamped } from '../../../ui/clamped.tsx'
 import { moved } from '../../../ui/order.ts'
 import { Sortable, SortableRow } from '../../../ui/sortable.tsx'
 import { Cell, RowOpener, Table } from '../../../ui/table.tsx'
+import { entryOf } from './field-place.ts'
 import { OneText } from './one-text.tsx'
 import styles from './page.module.css'
-import { entryOf, type WantedField } from './pressed-field.ts'
-import { list as text } from './text.ts'
+import type { WantedField } from './pressed-field.ts'
+import { content, list as text } from './text.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import type { FieldErrors } from './use-content-edits.ts'
 
 interface EntryListProps {
@@ -18,7 +20,7 @@ interface EntryListProps {
   field: ListField
   entries: readonly Entry[]
   fieldErrors: FieldErrors
-  /** A field that was pressed in the preview: its entry is opened. */
+  /** A field that is to be shown: its entry is opened. */
   wanted: WantedField | undefined
   onChange: (entries: Entry[]) => void
 }
@@ -35,35 +37,35 @@ export function EntryList(props: EntryListProps) {
   }
   const heading = useId()
   const section = useRef<HTMLElement>(null)
-  const invalidIndex = entries.findIndex((_, index) => hasError(fieldErrors, `${name}.${index}`))
-  // An invalid entry is opened, so that its error is visible.
-  const shown = opened ?? (invalidIndex >= 0 ? invalidIndex : undefined)
-  const entry = shown === undefined ? undefined : entries[shown]
-  const focus = useFocusAfter(section, entry ? shown : undefined)
+  const entry = opened === undefined ? undefined : entries[opened]
+  const focus = useFocusAfter(section, entry ? opened : undefined)
 
   return (
     <section ref={section} className={styles.list} aria-labelledby={heading}>
       <h2 id={heading} className={styles.listName}>
         {field.label}
       </h2>
-      {entry && shown !== undefined ? (
+      {entry && opened !== undefined ? (
         <div className={styles.entry}>
-          <p className={styles.position}>{text.position(field.thing, shown + 1, entries.length)}</p>
+          <p className={styles.position}>
+            {text.position(field.thing, opened + 1, entries.length)}
+          </p>
           {Object.entries(field.entry).map(([part, kind]) => (
             <OneText
               key={part}
-              path={`${name}.${shown}.${part}`}
+              path={`${name}.${opened}.${part}`}
               field={kind}
               value={entry[part] ?? ''}
+              fallback={kind.isRequired ? undefined : content.optional}
               fieldErrors={fieldErrors}
-              onChange={(value) => onChange(entries.with(shown, { ...entry, [part]: value }))}
+              onChange={(value) => onChange(entries.with(opened, { ...entry, [part]: value }))}
             />
           ))}
           <div className={styles.entryActions}>
             <Button
               variant="quiet"
               onClick={() => {
-                onChange(entries.toSpliced(shown, 1))
+                onChange(entries.toSpliced(opened, 1))
                 setOpened(undefined)
                 focus()
               }}
@@ -88,10 +90,6 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-function hasError(fieldErrors: FieldErrors, path: string): boolean {
-  return [...fieldErrors.keys()].some((each) => each.startsWith(`${path}.`))
-}
-
 /** Moves the focus into an opened entry, and back to the list when it is closed on request. */
 function useFocusAfter(section: { current: HTMLElement | null }, opened: number | undefined) {
   const isWanted = useRef(false)
@@ -113,7 +111,13 @@ interface RowsProps extends EntryListProps {
 }
 
 function Rows({ field, entries, onChange, onOpen }: RowsProps) {
-  const named = (entry: Entry) => entry[field.name]?.trim() || text.untitled(field.thing)
+  const isPicture = (part: string) => field.entry[part]?.kind === 'picture'
+  const parts = Object.keys(field.entry)
+  const picture = parts.find(isPicture)
+  // A picture without a caption is recognised by its description.
+  const naming = [field.name, ...parts.filter((part) => !isPicture(part))]
+  const named = (entry: Entry) =>
+    naming.flatMap((part) => entry[part]?.trim() || []).at(0) ?? text.untitled(field.thing)
   // The ids are positions, because entries have no other identity. No row is animated across a change.
   const items = entries.map((entry, index) => ({ id: index + 1, name: named(entry) }))
   const move = (id: number, place: number) => {
@@ -134,7 +138,10 @@ function Rows({ field, entries, onChange, onOpen }: RowsProps) {
               <SortableRow key={item.id} item={item} items={items} onMove={move}>
                 <Cell label="" dense="title">
                   <RowOpener label={text.edit(item.name)} onOpen={() => onOpen(index)}>
-                    <Clamped text={item.name} />
+                    <span className={styles.named}>
+                      {picture ? <Thumbnail picture={entries[index]?.[picture] ?? ''} /> : null}
+                      <Clamped text={item.name} />
+                    </span>
                   </RowOpener>
                 </Cell>
               </SortableRow>

@@ -4,19 +4,17 @@ import {
   EDITED,
   isContentKey,
 } from '@haircuts/core/site/editor-form'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useUnsavedChanges } from '../../../app/admin/editing/use-unsaved-changes.ts'
+import { UnsavedBar } from '../../../app/admin/editing/local-edits.tsx'
 import { AdminPage } from '../../../app/admin/screen/admin-page.tsx'
-import { failureMessage } from '../../../app/admin/screen/failure-text.ts'
 import { QueryState } from '../../../app/admin/screen/query-state.tsx'
-import { common, frame } from '../../../app/admin/screen/text.ts'
+import { frame } from '../../../app/admin/screen/text.ts'
 import { usePrefetch } from '../../../app/admin/screen/use-prefetch.ts'
-import type { Content, ContentVersion } from '../../../app/api/admin-outputs.ts'
+import type { Content } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
 import { Difference } from './difference.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { EmailEditor } from './email-editor.tsx'
@@ -25,12 +23,7 @@ import styles from './page.module.css'
 import type { WantedField } from './pressed-field.ts'
 import { Preview } from './preview.tsx'
 import { history, content as text } from './text.ts'
-import {
-  type ContentEdits,
-  failureOf,
-  fieldErrorsOf,
-  useContentEdits,
-} from './use-content-edits.ts'
+import { type ContentEdits, fieldErrorsOf, useContentEdits } from './use-content-edits.ts'
 
 /** The texts, links and pictures of the public site, each page with a live preview. */
 export function SiteContent() {
@@ -40,7 +33,12 @@ export function SiteContent() {
     appointmentType.list.prefetch({}),
   ])
   return (
-    <AdminPage heading={frame.content} subtitle={text.subtitle} isWide>
+    <AdminPage
+      heading={frame.content}
+      subtitle={text.subtitle}
+      actions={<DocumentHistory />}
+      isWide
+    >
       {list.data ? (
         <Editor content={list.data} />
       ) : (
@@ -50,23 +48,53 @@ export function SiteContent() {
   )
 }
 
+/** The versions of the open document. */
+function DocumentHistory() {
+  const [edited] = useEditedDocument()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {history.open}
+      </Button>
+      <HistoryDialog edited={edited} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
 function Editor({ content }: { content: Content }) {
   const { documents, placeholdersLeft } = content
   const edits = useContentEdits(documents)
-  useUnsavedChanges(edits.isDirty)
   const [edited, setEdited] = useEditedDocument()
   const [isPreview, setPreview] = useState(true)
   const [wanted, setWanted] = useState<WantedField>()
-  useWantedFocus(wanted)
-  useFocusOnError(edits.errorOf(edited), () => setPreview(false))
+  const editor = useRef<HTMLDivElement>(null)
+  useWantedFocus(wanted, editor)
+  const wantedHere = wanted?.key === edited ? wanted : undefined
   const draft = edits.draftOf(edited)
   const stored = documents.find(({ key }) => key === edited)
+  const [problem, ...others] = edits.problems
+
+  /** Opens the document of a field and leads to it. On a phone the preview hides the fields. */
+  function show(field: WantedField) {
+    setEdited(field.key)
+    setPreview(false)
+    setWanted(field)
+  }
+
   return (
     <>
       {placeholdersLeft.length > 0 ? (
         <Banner tone="note">{text.placeholders(placeholdersLeft)}</Banner>
       ) : null}
-      <Documents edited={edited} edits={edits} onOpen={setEdited} />
+      <Documents
+        edited={edited}
+        edits={edits}
+        onOpen={(key) => {
+          setEdited(key)
+          setWanted(undefined)
+        }}
+      />
       <div className={styles.switch}>
         {[true, false].map((shows) => (
           <Button
@@ -80,14 +108,19 @@ function Editor({ content }: { content: Content }) {
         ))}
       </div>
       {edited === 'emails' && !edits.isOutdated(edited) ? (
-        <EmailEditor documents={documents} edits={edits} isPreview={isPreview} />
+        <EmailEditor
+          documents={documents}
+          edits={edits}
+          wanted={wantedHere}
+          isPreview={isPreview}
+        />
       ) : null}
       <div
         className={styles.columns}
         data-preview={(isPreview && edited !== 'emails') || undefined}
         hidden={edited === 'emails' && !edits.isOutdated(edited)}
       >
-        <div className={styles.editor} key={edited}>
+        <div className={styles.editor} key={edited} ref={editor} tabIndex={-1}>
           {draft && stored && edits.isOutdated(edited) ? (
             <Difference
               edited={edited}
@@ -98,36 +131,40 @@ function Editor({ content }: { content: Content }) {
           ) : edited === 'emails' ? null : (
             <>
               <p className={styles.soft}>{text.fallsBack}</p>
-              <DocumentFields edited={edited} edits={edits} wanted={wanted} />
+              <DocumentFields edited={edited} edits={edits} wanted={wantedHere} />
             </>
           )}
         </div>
         {edited === 'emails' ? null : (
-          <Preview
-            edited={edited}
-            documents={documents}
-            edits={edits}
-            onPress={({ key, path }) => {
-              setEdited(key)
-              setPreview(false)
-              setWanted({ key, path })
-            }}
-          />
+          <Preview edited={edited} documents={documents} edits={edits} onPress={show} />
         )}
       </div>
-      {stored ? <SaveBar stored={stored} edited={edited} edits={edits} /> : null}
+      <UnsavedBar
+        edits={edits.local}
+        failed={problem ? [text.problems(problem, others.length)] : []}
+        onRejected={(key, error) => {
+          const [path = ''] = fieldErrorsOf(error).keys()
+          show({ key, path })
+        }}
+        undo={edits.undo}
+        isHiddenOnPhones
+      />
     </>
   )
 }
 
-/** The field of a text that was pressed in the preview takes the focus. The entry of a list is opened before. */
-function useWantedFocus(wanted: WantedField | undefined) {
+/**
+ * The field that is to be shown takes the focus; the entry of a list is opened before. What no field shows, such as the
+ * difference to another window, is at the beginning of the document.
+ */
+function useWantedFocus(wanted: WantedField | undefined, editor: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!wanted) return
     const field = document.getElementById(`content-${wanted.path}`)
-    field?.focus({ preventScroll: true })
-    field?.scrollIntoView({ block: 'center' })
-  }, [wanted])
+    const target = field ?? editor.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: field ? 'center' : 'start' })
+  }, [wanted, editor])
 }
 
 /**
@@ -175,86 +212,4 @@ function Documents({ edited, edits, onOpen }: DocumentsProps) {
       </ul>
     </nav>
   )
-}
-
-interface SaveBarProps {
-  stored: ContentVersion
-  edited: ContentKey
-  edits: ContentEdits
-}
-
-/** Saves the open document. One press undoes the save, in the toast or here. */
-function SaveBar({ stored, edited, edits }: SaveBarProps) {
-  const { label } = EDITED[edited]
-  const draft = edits.draftOf(edited)
-  const [isHistory, setHistory] = useState(false)
-  const toast = useToast()
-  const undo = useUndo(edited)
-  const error = edits.errorOf(edited)
-  const failure = failureOf(error)
-
-  async function save() {
-    const saved = await edits.save(edited)
-    if (saved !== undefined)
-      toast(text.saved(label), { action: { label: common.undo, onPress: () => undo(saved) } })
-  }
-
-  return (
-    <div className={styles.bar} data-save-bar data-dirty={draft ? true : undefined}>
-      {failure ? (
-        <Banner tone="bad" isUrgent>
-          {failure}
-        </Banner>
-      ) : null}
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={() => setHistory(true)}>
-          {history.open}
-        </Button>
-        {draft && !edits.isSaving ? (
-          <Button variant="quiet" onClick={() => edits.discard(edited)}>
-            {text.discard}
-          </Button>
-        ) : null}
-        {stored.number > 0 && !draft ? (
-          <Button variant="quiet" onClick={() => undo(stored.number)}>
-            {text.undoLast}
-          </Button>
-        ) : null}
-        <Button
-          disabled={(!draft || edits.isOutdated(edited)) && !edits.isSaving}
-          pending={edits.isSaving}
-          onClick={() => void save()}
-        >
-          {edits.isSaving ? common.saving : text.save}
-        </Button>
-      </div>
-      <HistoryDialog edited={edited} open={isHistory} onClose={() => setHistory(false)} />
-    </div>
-  )
-}
-
-function useUndo(edited: ContentKey) {
-  const toast = useToast()
-  const undoing = trpc.content.undo.useMutation()
-  return async (number: number) => {
-    try {
-      await undoing.mutateAsync({ key: edited, basedOn: number })
-      toast(text.undone(EDITED[edited].label))
-    } catch (error) {
-      toast(failureMessage(error, text.undoFailed), { tone: 'bad' })
-    }
-  }
-}
-
-/** The first invalid field takes the focus. On a phone the preview hides the fields, so they are shown before. */
-function useFocusOnError(error: unknown, showFields: () => void) {
-  const [first] = fieldErrorsOf(error).keys()
-  const [shown, setShown] = useState(error)
-  if (error !== shown) {
-    setShown(error)
-    if (first) showFields()
-  }
-  useEffect(() => {
-    if (error && first) document.getElementById(`content-${first}`)?.focus()
-  }, [error, first])
 }

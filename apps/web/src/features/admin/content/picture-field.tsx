@@ -1,10 +1,11 @@
 import { isUploaded } from '@haircuts/core/site/editor-form'
 import { useUpload } from '../../../app/admin/editing/use-upload.ts'
 import { uploadSitePicture } from '../../../app/api/upload-picture.ts'
-import { apiBase } from '../../../ui/browser/base-path.ts'
 import { Field, FieldControl } from '../../../ui/field.tsx'
+import { FileChoice } from '../../../ui/file-choice.tsx'
 import styles from './page.module.css'
 import { pictures as text } from './text.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 interface PictureFieldProps {
   id: string
@@ -21,20 +22,18 @@ export function PictureField({ id, label, hint, error, value, onChange }: Pictur
   const { problem, isUploading, choose } = useUpload(({ url }) => onChange(url), uploadSitePicture)
 
   return (
-    <Field label={label} hint={hint} error={problem ?? error}>
+    <Field label={label} hint={hint} error={problem ?? error} controlId={id}>
       <div className={styles.picture}>
-        {isUploaded(value) ? (
-          <img src={`${apiBase()}${value}`} alt="" width={120} height={96} />
-        ) : null}
-        <div>
+        <Thumbnail picture={value} size="md" />
+        <div className={styles.chosen}>
           <p className={styles.soft} role="status">
             {isUploading ? text.uploading : stateOf(value)}
           </p>
           <FieldControl
             render={
-              <input
+              <FileChoice
                 id={id}
-                type="file"
+                label={value ? text.chooseAnother : text.choose}
                 accept="image/*"
                 disabled={isUploading}
                 onChange={({ target }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entryOf, fieldOfText, shownTexts } from './pressed-field.ts'
+import { fieldOfText, shownTexts } from './pressed-field.ts'
 
 const texts = shownTexts([
   [
@@ -24,10 +24,4 @@ it.each([
   ['A price that no text holds', undefined],
 ])('a press on %j edits %j', (pressed, field) => {
   expect(pathOf(pressed)).toEqual(field)
-})
-
-it('names the entry of a list', () => {
-  expect(entryOf('questions.3.answer', 'questions')).toBe(3)
-  expect(entryOf('questions.3.answer', 'notes')).toBeUndefined()
-  expect(entryOf('heading', 'heading')).toBeUndefined()
 })

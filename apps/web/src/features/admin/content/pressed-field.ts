@@ -1,7 +1,7 @@
 import type { Fields } from '@haircuts/core/site/content-form'
 import type { ContentKey } from '@haircuts/core/site/editor-form'
 
-/** A field of a document, which a press on its text in the preview asks for: 'questions.0.answer'. */
+/** A field that is to be shown, since its text was pressed in the preview or it was not saved: 'questions.0.answer'. */
 export interface WantedField {
   key: ContentKey
   path: string
@@ -57,10 +57,4 @@ function plain(text: string): string {
     .replace(/^- /gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** The index of the entry that a path names in a list: 0 of 'questions.0.answer'. */
-export function entryOf(path: string, list: string): number | undefined {
-  const [name, index] = path.split('.')
-  return name === list && index !== undefined ? Number(index) : undefined
 }

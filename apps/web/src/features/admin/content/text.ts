@@ -10,16 +10,11 @@ export const content = {
   preview: 'Preview',
   pressHint: 'Press a text to edit it.',
   previewOf: (label: string) => `Preview of ${label}`,
-  save: 'Save',
-  saved: (label: string) => `${label} saved.`,
-  discard: 'Discard changes',
-  undoLast: 'Undo last save',
-  undone: (label: string) => `${label}: the last save is undone.`,
-  undoFailed: 'This could not be undone. Please try again.',
   saveFailed: 'This could not be saved. Please try again.',
-  unsaved: 'You have unsaved changes here.',
   unsavedMark: '(not saved)',
-  invalid: 'Please check the marked fields.',
+  outdated: 'It was changed in another window. Choose what to keep.',
+  problems: (first: string, others: number) =>
+    others > 0 ? `${first} (and ${others} more)` : first,
   optional: 'Optional.',
   fallsBack: 'If you leave it empty, the original text is shown.',
   formatting:
@@ -43,6 +38,8 @@ export const pictures = {
   uploading: 'Uploading picture...',
   drawing: 'The site’s drawing',
   uploaded: 'Your picture',
+  choose: 'Choose a picture',
+  chooseAnother: 'Choose another',
   missing: 'No picture yet',
 } as const
 

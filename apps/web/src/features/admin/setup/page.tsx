@@ -136,7 +136,7 @@ function Checklist({ status, settings }: ChecklistProps) {
 
 interface Edits<Key> {
   isSaving: boolean
-  save: () => Promise<{ failed: readonly Key[] }>
+  save: () => Promise<{ failed: ReadonlyMap<Key, unknown> }>
 }
 
 /** Saves the fields of a step. The first one that is rejected takes the focus. */
@@ -145,7 +145,7 @@ function savingOf<Key>(edits: Edits<Key>, isDirty: boolean, idOf: (key: Key) => 
     isDirty,
     isSaving: edits.isSaving,
     save: async () => {
-      const [first] = (await edits.save()).failed
+      const [first] = (await edits.save()).failed.keys()
       if (first !== undefined) document.getElementById(idOf(first))?.focus()
       return first === undefined
     },
