@@ -1,7 +1,7 @@
 import type { TextField as TextFieldKind } from '@haircuts/core/site/editor-form'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { content as text } from './text.ts'
+import { RichTextField } from './rich-text-field.tsx'
 import type { FieldErrors } from './use-content-edits.ts'
 
 interface OneTextProps {
@@ -18,11 +18,10 @@ interface OneTextProps {
 /** The form field of one text, link or picture. */
 export function OneText({ path, field, value, fallback, fieldErrors, onChange }: OneTextProps) {
   const { kind, label, max } = field
-  const hint = [field.hint, kind === 'rich' ? text.formatting : undefined, fallback]
   const control = {
     id: `content-${path}`,
     label,
-    hint: hint.filter(Boolean).join(' '),
+    hint: [field.hint, fallback].filter(Boolean).join(' '),
     error: fieldErrors.get(path),
     value,
     maxLength: max,
@@ -36,11 +35,6 @@ export function OneText({ path, field, value, fallback, fieldErrors, onChange }:
         onChange={({ target }) => onChange(target.value)}
       />
     )
-  return (
-    <TextArea
-      {...control}
-      rows={kind === 'rich' ? 6 : 3}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+  if (kind === 'rich') return <RichTextField {...control} onChange={onChange} />
+  return <TextArea {...control} rows={3} onChange={({ target }) => onChange(target.value)} />
 }

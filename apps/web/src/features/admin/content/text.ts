@@ -17,8 +17,42 @@ export const content = {
     others > 0 ? `${first} (and ${others} more)` : first,
   optional: 'Optional.',
   fallsBack: 'If you leave it empty, the original text is shown.',
-  formatting:
-    'A blank line starts a new paragraph. Start a line with - for a list. **bold**, *italic*, [link text](https://address). Instead of the address you can use your pages: /book, /faq, /products, /donate, /contact; or your links: link:contact, link:apps, link:donate.',
+} as const
+
+export const format = {
+  toolbar: (label: string) => `Format: ${label}`,
+  bold: 'Bold',
+  link: 'Link',
+  list: 'List',
+  boldKeys: 'Bold (Ctrl+B)',
+  linkKeys: 'Link (Ctrl+K)',
+} as const
+
+export const links = {
+  title: 'Link',
+  text: 'Text of the link',
+  to: 'Leads to',
+  address: 'Address',
+  addressHint: 'Such as example.com, or an email address.',
+  other: 'Another address',
+  places: {
+    '/': 'Home',
+    '/book': 'Services',
+    '/faq': 'FAQ',
+    '/products': 'Products',
+    '/donate': 'Donate',
+    '/contact': 'Contact',
+    '/privacy': 'Privacy',
+    '/accessibility': 'Accessibility',
+    'link:contact': 'Your contact link',
+    'link:apps': 'Your link to the apps',
+    'link:donate': 'Your donation link',
+  },
+  needsText: 'Please enter the text of the link.',
+  needsAddress: 'Please enter a web address, an email address or a phone number.',
+  cancel: 'Cancel',
+  remove: 'Remove link',
+  use: 'Set link',
 } as const
 
 export const list = {
