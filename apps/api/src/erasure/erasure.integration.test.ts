@@ -67,7 +67,13 @@ it('erases a person everywhere, and leaves the bookings as numbers', async ({
   const preview = await barber().erasure.preview({ id: client.id ?? 0 })
   expect(preview.record).toMatchObject({ bookings: 2, pictures: 2, events: 2 })
   expect(preview.record.upcoming).toMatchObject([{ id: ahead.id, service: 'Haircut' }])
-  expect(preview.others.map(({ id }) => id).sort()).toEqual([other.id, twin.id].sort())
+  const shares = new Map(preview.others.map((each) => [each.id, each.shares]))
+  expect(shares).toEqual(
+    new Map([
+      [other.id, ['phone']],
+      [twin.id, ['email']],
+    ]),
+  )
   const request = { id: client.id ?? 0, alsoIds: [other.id, twin.id] }
   expect(await errorFrom(barber().erasure.erase(request))).toMatchObject({
     status: 409,

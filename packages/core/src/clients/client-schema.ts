@@ -63,6 +63,7 @@ export const clientView = z
     ...client.view,
     phoneDial,
     createdAt: z.date(),
+    isBlocked: z.boolean(),
   })
   .meta({
     id: 'Client',
@@ -75,6 +76,7 @@ export const clientView = z
         phoneDial: '+19795550100',
         notes: 'Left-handed',
         createdAt: '2026-03-01T18:20:11.000Z',
+        isBlocked: false,
       },
     ],
   })
@@ -101,7 +103,6 @@ export const clientDetailsView = clientView
       .string()
       .nullable()
       .describe('A bounce, a complaint or a rejection of an email to this address.'),
-    isBlocked: z.boolean(),
     blockNote: z.string().nullable(),
     wantsNoNudges: z
       .boolean()
@@ -180,6 +181,18 @@ export const possibleDuplicateView = clientView
       .describe('What it has in common with the client asked about.'),
   })
   .meta({ id: 'LookAlike' })
+
+/** Two records that may be one person: a later one, and the earliest that shares a contact with it. */
+export const duplicateView = z
+  .object({
+    clients: z.array(clientView).describe('Two, the earlier one first.'),
+    shares: z.array(z.enum(['email', 'phone'])),
+  })
+  .meta({ id: 'Duplicate' })
+
+export const confirmedAgainView = z
+  .object({ bookings: z.int().describe('The upcoming bookings that went to another address.') })
+  .meta({ id: 'ConfirmedAgain', examples: [{ bookings: 1 }] })
 
 export type ListInput = z.output<typeof listInput>
 export type LikeInput = z.output<typeof likeInput>

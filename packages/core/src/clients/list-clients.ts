@@ -9,9 +9,9 @@ import type { ListInput } from './client-schema.ts'
 import { contactSearch, forgivingSearch } from './contact-search.ts'
 import { mailboxKey } from './unsubscribe.ts'
 
-type ClientRow = Pick<
+export type ClientRow = Pick<
   Client,
-  'id' | 'name' | 'email' | 'phone' | 'phoneKey' | 'notes' | 'createdAt'
+  'id' | 'name' | 'email' | 'phone' | 'phoneKey' | 'notes' | 'createdAt' | 'isBlocked'
 >
 
 /** A row with the number that its phone means. */
@@ -44,7 +44,6 @@ interface DetailsRow extends ClientRow, Visits {
   pictureReference: string | null
   /** The latest delivery problem of a mail to this address. */
   emailProblem: string | null
-  isBlocked: boolean
   blockNote: string | null
   wantsNoNudges: boolean
   totalBookings: number
@@ -116,11 +115,12 @@ async function clientPage(
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM client WHERE ${where}`,
     db.$queryRaw<(ClientRow & Visits)[]>`
       WITH shown AS MATERIALIZED (
-        SELECT id, name, email, phone, phone_key, notes, created_at FROM client
+        SELECT id, name, email, phone, phone_key, notes, created_at, is_blocked FROM client
          WHERE ${where} ORDER BY client.name, id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
       )
       SELECT shown.id, shown.name::text, shown.email::text, shown.phone,
-             shown.phone_key AS "phoneKey", shown.notes, shown.created_at AS "createdAt", visits.*
+             shown.phone_key AS "phoneKey", shown.notes, shown.created_at AS "createdAt",
+             shown.is_blocked AS "isBlocked", visits.*
         FROM shown CROSS JOIN LATERAL (${visitsOf(Prisma.sql`shown.id`, now)}) AS visits
        ORDER BY shown.name, shown.id`,
   ])

@@ -1,16 +1,13 @@
-import type { Client, ClientMerge, DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
+import type { Client, ClientMerge, Transaction } from '@haircuts/db/client'
 import { isDuplicate } from '@haircuts/db/errors'
-import { phoneKey } from '../contacts/phone-number.ts'
 import { AppError, invalidField } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
-import { readSettings } from '../site/settings.ts'
-import { type LikeInput, type MergeInput, mergedFields } from './client-schema.ts'
+import { type MergeInput, mergedFields } from './client-schema.ts'
 import { mergeChain } from './declares.ts'
 import { mergeCutCards, undoCutCardMerge } from './edit-cut-card.ts'
-import { clientDetails, withDial } from './list-clients.ts'
+import { clientDetails } from './list-clients.ts'
 
 const MAX_SHOWN = 50
-const MAX_POSSIBLE_DUPLICATES = 10
 
 function mergeView(row: ClientMerge) {
   return { ...row, movedBookings: row.bookingIds.length }
@@ -20,64 +17,6 @@ function mergeView(row: ClientMerge) {
 export async function listMerges({ db }: Pick<Context, 'db'>) {
   const rows = await db.clientMerge.findMany({ orderBy: { id: 'desc' }, take: MAX_SHOWN })
   return rows.map(mergeView)
-}
-
-interface PossibleDuplicateRow {
-  id: number
-  name: string
-  email: string | null
-  phone: string | null
-  phoneKey: string | null
-  notes: string | null
-  createdAt: Date
-  sharesName: boolean
-  sharesEmail: boolean
-  sharesPhone: boolean
-}
-
-/**
- * Possible duplicates of a client: the same name but for accents, email or phone, most matches first.
- *
- * @throws AppError clientNotFound.
- */
-export async function findPossibleDuplicates({ db }: Pick<Context, 'db'>, { id }: { id: number }) {
-  const client = await db.client.findUnique({ where: { id } })
-  if (!client) throw new AppError('clientNotFound')
-  return clientsLike(db, client, id)
-}
-
-/** The same for the details of a client who is not saved yet. */
-export async function findClientsLike({ db }: Pick<Context, 'db'>, details: LikeInput) {
-  const { phoneCountry } = await readSettings(db)
-  const key = phoneKey(details.phone, phoneCountry)
-  return clientsLike(db, { ...details, phoneKey: key }, null)
-}
-
-async function clientsLike(
-  db: DatabaseOrTransaction,
-  { name, email, phoneKey }: Omit<LikeInput, 'phone'> & { phoneKey: string | null },
-  ownId: number | null,
-) {
-  const rows = await db.$queryRaw<PossibleDuplicateRow[]>`
-    SELECT * FROM (
-      SELECT id, name::text, email::text, phone, phone_key AS "phoneKey", notes, created_at AS "createdAt",
-             coalesce(searchable(name::text) = searchable(${name}), false) AS "sharesName",
-             coalesce(email = ${email}::citext, false) AS "sharesEmail",
-             coalesce(phone_key = ${phoneKey}, false) AS "sharesPhone"
-        FROM client
-       WHERE id IS DISTINCT FROM ${ownId}::int
-         AND (searchable(name::text) = searchable(${name}) OR email = ${email}::citext
-              OR phone_key = ${phoneKey})) AS found
-     ORDER BY "sharesName"::int + "sharesEmail"::int + "sharesPhone"::int DESC, id
-     LIMIT ${MAX_POSSIBLE_DUPLICATES}`
-  return rows.map(({ sharesName, sharesEmail, sharesPhone, ...client }) => ({
-    ...withDial(client),
-    shares: [
-      ...(sharesName ? (['name'] as const) : []),
-      ...(sharesEmail ? (['email'] as const) : []),
-      ...(sharesPhone ? (['phone'] as const) : []),
-    ],
-  }))
 }
 
 /**

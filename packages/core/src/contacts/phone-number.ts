@@ -19,7 +19,7 @@ const PART_OF_NUMBER = /^[\s\p{Nd}+().\-/]+$/u
 const MIN_SEARCHED_DIGITS = 4
 const BETWEEN_NUMBERS = /[;,|\n]|\s(?:or|and)\s|\s\/\s/i
 /** Of a local number of North America without its area code. */
-const MIN_LOCAL_DIGITS = 7
+export const MIN_LOCAL_DIGITS = 7
 /** Of the shortest numbers that can be called, such as 911. */
 const MIN_DIALED_DIGITS = 3
 /** The maximum of ITU-T E.164, with the country code. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { possibleDuplicateView } from '../clients/client-schema.ts'
 import { flag, id, list, withDefault } from '../kernel/fields.ts'
 
 const MAX_OTHER_CLIENTS = 50
@@ -35,7 +36,7 @@ export const previewView = z
   .object({
     record: recordView,
     others: z
-      .array(recordView)
+      .array(recordView.extend({ shares: possibleDuplicateView.shape.shares }))
       .describe('Clients with the same email or phone, who may be the same person.'),
     maxBackups: z.int().describe('How many nightly backups are kept, so also for how many days.'),
   })

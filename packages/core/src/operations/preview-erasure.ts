@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import { findPossibleDuplicates } from '../clients/merge-clients.ts'
+import { findPossibleDuplicates } from '../clients/possible-duplicates.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -84,7 +84,8 @@ export async function previewErasure(
   const record = await recordOf(ctx, id)
   const others = []
   for (const { id: otherId, shares } of await findPossibleDuplicates(ctx, { id })) {
-    if (shares.some((field) => field !== 'name')) others.push(await recordOf(ctx, otherId))
+    if (shares.some((field) => field !== 'name'))
+      others.push({ ...(await recordOf(ctx, otherId)), shares })
   }
   return { record, others, maxBackups: ctx.maxBackups }
 }

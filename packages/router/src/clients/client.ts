@@ -1,7 +1,10 @@
+import { confirmAgain } from '@haircuts/core/bookings/confirm-again'
 import {
   clientDetailsView,
   clientPage,
+  confirmedAgainView,
   createInput,
+  duplicateView,
   likeInput,
   listInput,
   mergedClientView,
@@ -12,13 +15,12 @@ import {
 } from '@haircuts/core/clients/client-schema'
 import { createClient, deleteClient, updateClient } from '@haircuts/core/clients/edit-clients'
 import { clientById, listClients } from '@haircuts/core/clients/list-clients'
+import { listMerges, mergeClients, undoMerge } from '@haircuts/core/clients/merge-clients'
 import {
   findClientsLike,
   findPossibleDuplicates,
-  listMerges,
-  mergeClients,
-  undoMerge,
-} from '@haircuts/core/clients/merge-clients'
+  listDuplicates,
+} from '@haircuts/core/clients/possible-duplicates'
 import { byIdInput } from '@haircuts/core/kernel/fields'
 import { z } from 'zod'
 import { adminProcedure, router } from '../trpc.ts'
@@ -77,6 +79,27 @@ export const clientRouter = router({
     })
     .input(byIdInput)
     .mutation(({ ctx, input }) => deleteClient(ctx, input)),
+  confirmAgain: adminProcedure
+    .meta({
+      rest: 'POST /clients/:id/confirmations',
+      summary: 'Send the confirmations of a client again, to another email',
+      description:
+        'The upcoming bookings of the client that have another email, or none, take the present one, and their confirmations leave even if they are turned off in the settings. The links in the emails to the former address end.',
+      errors: ['clientNotFound', 'emailMissing'],
+    })
+    .input(byIdInput)
+    .output(confirmedAgainView)
+    .mutation(({ ctx, input }) => confirmAgain(ctx, input)),
+  duplicates: adminProcedure
+    .meta({
+      openTo: ['read'],
+      rest: 'GET /clients/duplicates',
+      summary: 'List clients who may be one person',
+      description:
+        'Each with the earliest client of the same email or phone, the latest first; at most 100. Two who came in one group are left out.',
+    })
+    .output(z.array(duplicateView))
+    .query(({ ctx }) => listDuplicates(ctx)),
   like: adminProcedure
     .meta({
       openTo: ['read'],

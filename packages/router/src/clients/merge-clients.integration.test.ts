@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { test } from '../fixtures.testing.ts'
 import {
@@ -204,4 +205,40 @@ it('finds who may be the same person by name, address and number, most in common
     ['Ben Marsh', ['email']],
   ])
   expect(await errorFrom(clients().possibleDuplicates({ id: 999 }))).toMatchObject({ status: 404 })
+})
+
+it('lists who may be one person by number or address once for each merge, and nobody who came together', async ({
+  clients,
+  db,
+}) => {
+  const ann = await clients().create({ ...ANN, phone: '979 555 0100' })
+  const same = await clients().create({
+    name: 'A. Marsh',
+    email: 'ANN@example.edu',
+    phone: '(979) 555-0100',
+  })
+  const annie = await clients().create(ANNIE)
+  await clients().create({ name: 'Ann Marsh', email: 'other@example.edu' })
+  const bob = await clients().create({ name: 'Bob Fox', email: 'bob@example.edu' })
+  const ben = await clients().create({ name: 'Ben Fox', email: 'bob@example.edu' })
+  await db.client.updateMany({
+    where: { id: { in: [bob.id, ben.id] } },
+    data: { phone: '2nd floor', phoneKey: '2' },
+  })
+  const found = async () =>
+    (await clients().duplicates()).map((each) => [each.clients.map(({ id }) => id), each.shares])
+  const pairs = [
+    [[ann.id, annie.id], ['phone']],
+    [
+      [ann.id, same.id],
+      ['email', 'phone'],
+    ],
+  ]
+  expect(await found()).toEqual([[[bob.id, ben.id], ['email']], ...pairs])
+  const groupId = randomUUID()
+  for (const id of [bob.id, ben.id])
+    await givenBooking(db, `2026-03-02T1${id % 10}:00Z`, { client: { connect: { id } }, groupId })
+  expect(await found()).toEqual(pairs)
+  await clients().merge({ id: ann.id, mergedId: same.id })
+  expect(await found()).toEqual(pairs.slice(0, 1))
 })

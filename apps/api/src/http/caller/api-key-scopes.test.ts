@@ -27,6 +27,7 @@ const OPEN: Record<ApiKeyScope, string[]> = {
     'businessHours.get',
     'businessHours.list',
     'calendarEvent.list',
+    'clients.duplicates',
     'clients.get',
     'clients.like',
     'clients.list',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
-import { canVisitorCancel, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
+import { canVisitorCancel } from '@haircuts/scheduling/lifecycle'
 import {
   lengthOf,
   occupiedTime,
@@ -11,18 +11,16 @@ import { assertNotBlocked } from '../../clients/blocked-contacts.ts'
 import { findOrCreateClient } from '../../clients/edit-clients.ts'
 import { isProvenMailbox } from '../../clients/proven-mailbox.ts'
 import { phoneKey } from '../../contacts/phone-number.ts'
-import { endDeletedLinks } from '../../deletion/deleted-items.ts'
-import { addMessage, withdraw } from '../../emails/outbox.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import type { Context } from '../../kernel/context.ts'
 import { randomToken } from '../../kernel/secrets.ts'
-import { bookingOfToken, endLinks, issueLink, proveNothing } from '../../links/links.ts'
+import { bookingOfToken, issueLink, proveNothing } from '../../links/links.ts'
 import { formatContact, readSettings } from '../../site/settings.ts'
 import { assertPictureExists } from '../booking-limits.ts'
 import { changeVisit } from '../change-visits.ts'
-import { endAccess } from '../end-access.ts'
 import { firstVisitRequest } from '../first-visit.ts'
 import { membersOf } from '../internal/group-members.ts'
+import { greetAddress, leaveAddress } from '../leave-address.ts'
 import { findBooking } from '../list-bookings.ts'
 import { networkOfHandOver } from '../wishes/unproven.ts'
 import type { GroupLinkInput, PersonInput } from './group-schema.ts'
@@ -79,12 +77,9 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       ? await requestAnew(tx, ctx, before, { clientName, clientEmail })
       : {}
     const booker = losesAddress ? await bookerOf(tx, ctx, before, { clientName, clientEmail }) : {}
-    if (hasOtherAddress) {
-      await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
-    }
-    if (losesAddress) await handOver(tx, ctx, before)
+    if (hasOtherAddress) await leaveAddress(tx, ctx, before)
     // Until now they were emailed to the person who booked.
-    else if (hasNewAddress) await proveNothing(tx, before.id)
+    if (hasNewAddress && !losesAddress) await proveNothing(tx, before.id)
     const { status, ...waiting } = approval
     const after = await changeVisit(tx, ctx, {
       ...{ before, status },
@@ -107,11 +102,8 @@ export async function updatePerson(ctx: Context, { publicToken, ...input }: Pers
       })
     }
     if (changesContact) await deleteOrphan(tx, before)
-    if (after.status === before.status && hasNewAddress) {
-      const kind = firstKindOf(after)
-      await addMessage(tx, ctx, { kind, booking: after, version: after.revision })
-      if (losesAddress) await repeatClosedDayEmail(tx, ctx, after)
-    }
+    if (after.status === before.status && hasNewAddress)
+      await greetAddress(tx, ctx, after, { repeatsClosedDay: losesAddress })
     if (!losesAddress) return publicToken
     await issueLink(tx, {
       ...{ token, purpose: 'manage', subjectId: before.id, handedOut: 'answered' },
@@ -168,57 +160,6 @@ async function bookerOf(
   throw new AppError('contactTheBarber', {
     detail: `Many new people have booked for that day, so this appointment cannot be handed over online. Please ${formatContact(await readSettings(tx))}.`,
   })
-}
-
-/**
- * Ends what the owner of a former address holds. The organizer was emailed a link to every booking of the group, so those end as
- * well, and the others get new ones; people without an address of their own were reached under that of the organizer, who
- * then holds all of theirs.
- */
-async function handOver(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  before: BookingRow,
-) {
-  const { id, isOrganizer, groupId } = before
-  if (!isOrganizer || groupId === null) return endAccess(tx, ctx, [id])
-  const others = { groupId, id: { not: id } }
-  const members = await tx.booking.findMany({ where: others })
-  const reached = members.filter(({ clientEmail }) => clientEmail === null)
-  await endAccess(tx, ctx, [id, ...reached.map((member) => member.id)])
-  await endLinks(tx, ctx, { bookingIds: members.map((member) => member.id) })
-  await endDeletedLinks(tx, groupId)
-  const emailed = await tx.booking.updateManyAndReturn({
-    where: {
-      ...others,
-      clientEmail: { not: null },
-      status: { in: [...OPEN_STATUSES] },
-      startAt: { gt: ctx.now },
-    },
-    data: { revision: { increment: 1 } },
-  })
-  for (const booking of emailed) {
-    await addMessage(tx, ctx, { kind: firstKindOf(booking), booking, version: booking.revision })
-  }
-}
-
-/** The email that a new address begins with. */
-function firstKindOf({ status }: { status: string }) {
-  return status === 'pending' ? 'requested' : 'confirmation'
-}
-
-/** Tells the new address of the closed day, about which the former one was asked. Delivery drops it once it is not true. */
-async function repeatClosedDayEmail(
-  tx: Transaction,
-  ctx: Pick<Context, 'now' | 'enqueue'>,
-  booking: Parameters<typeof addMessage>[2]['booking'],
-) {
-  const asked = await tx.closingBooking.findMany({ where: { bookingId: booking.id } })
-  for (const { id: version } of asked) {
-    const kind = 'closed-day'
-    const copy = await tx.message.count({ where: { bookingId: booking.id, kind, version } })
-    await addMessage(tx, ctx, { kind, booking, version, copy })
-  }
 }
 
 async function assertAddressLimit(tx: Transaction, bookingId: number) {
