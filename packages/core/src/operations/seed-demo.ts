@@ -31,6 +31,9 @@ const DEMO_SETTINGS = {
 }
 const FIRST_NAMES = 'Alex Ben Chris Dana Eli Finn Gus Hank Ike Jude Kit Lou Max Ned Otis'.split(' ')
 const LAST_NAMES = 'Ash Birch Cedar Elm Fir Hazel Juniper Linden Maple Oak'.split(' ')
+const GROUP_NAMES = ['Jo Aspen', 'Pia Cherry', 'Leo Walnut']
+const SERIES_NAME = 'Ida Poplar'
+const SHARED_NAMES = [...GROUP_NAMES, SERIES_NAME]
 const SOURCES = ['A friend', 'A friend', 'Campus flyer', 'Instagram', 'Church', 'Walked past']
 const NOTES = ['Low fade, scissors on top.', 'Number 2 on the sides.', 'Sensitive skin, no razor.']
 const CLIENT_NOTES = ['A little shorter than last time, please.', 'Please leave the beard.']
@@ -178,7 +181,7 @@ function sharedVisits(now: Date, today: string, type: Type): Visit[] {
   const series = { seriesId: randomUUID(), seriesWeeks: 2, seriesSize: 5 }
   const common = { type, now, ahead: 2 }
   return [
-    ...['Jo Aspen', 'Pia Cherry', 'Leo Walnut'].map((name, place) =>
+    ...GROUP_NAMES.map((name, place) =>
       visitAt(
         { ...common, name, date, start: OPENS + place * type.durationMinutes },
         { ...group, isOrganizer: place === 0 },
@@ -186,7 +189,7 @@ function sharedVisits(now: Date, today: string, type: Type): Visit[] {
     ),
     ...datesFrom(date).map((each, place) =>
       visitAt(
-        { ...common, name: 'Ida Poplar', date: each, start: OPENS + 5 * 60 },
+        { ...common, name: SERIES_NAME, date: each, start: OPENS + 5 * 60 },
         { ...series, seriesPosition: place + 1 },
       ),
     ),
@@ -231,9 +234,17 @@ function visitAt(
     includesCleanup: type.includesCleanup,
     clientName: name,
     clientEmail: `${name.toLowerCase().replace(' ', '.')}@example.com`,
-    clientPhone: `555-01${two((name.length * 37 + name.charCodeAt(1)) % 100)}`,
+    clientPhone: phoneOf(name),
   }
   return { booking, addon, review: {} }
+}
+
+/** Of each person another one. */
+function phoneOf(name: string): string {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const person = FIRST_NAMES.indexOf(firstName) * LAST_NAMES.length + LAST_NAMES.indexOf(lastName)
+  const number = person < 0 ? 150 + SHARED_NAMES.indexOf(name) : person
+  return `${number < 100 ? 936 : 254}-555-01${two(number % 100)}`
 }
 
 /** The fourth Thursday of November. */

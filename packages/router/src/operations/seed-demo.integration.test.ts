@@ -20,6 +20,8 @@ it('seeds two years of bookings of returning clients once', async ({ context, db
   expect(bookings).toBeGreaterThan(1000)
   expect(await db.client.count()).toBeLessThan(bookings / 3)
   expect(await db.booking.count({ where: { startAt: { gt: MONDAY_MORNING } } })).toBeGreaterThan(10)
+  const clients = await db.client.findMany()
+  expect(new Set(clients.map(({ phone }) => phone)).size).toBe(clients.length)
   const waiting = { status: 'confirmed', endAt: { lt: MONDAY_MORNING } }
   expect(await db.booking.count({ where: waiting })).toBe(5)
 
