@@ -65,4 +65,6 @@ export const adminQueryLinks = {
   hoursOf: (day: number) => `${adminPaths.businessHours}?field=day-${day}`,
   specialDates: `${adminPaths.businessHours}?field=special-dates`,
   client: (id: number) => `${adminPaths.clients}?client=${id}`,
+  /** The form of a new booking for a client. */
+  bookClient: (id: number) => `${adminPaths.clients}?book=${id}`,
 } as const

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './copy-link.module.css'
-import { TextField } from './field.tsx'
+import { TextArea, TextField } from './field.tsx'
 
 const text = {
   copy: 'Copy link',
@@ -20,11 +20,13 @@ interface CopyLinkProps {
   copied: string
   /** Sent along with a shared link. A text without it is not shared. */
   shareText?: string
+  /** The lines of a text that is longer than one. */
+  rows?: number
 }
 
 /** A link or another text to copy, or to share from the phone. */
 export function CopyLink({ copy: copyLabel = text.copy, ...props }: CopyLinkProps) {
-  const { label, name, url, copied, shareText } = props
+  const { label, name, url, copied, shareText, rows } = props
   const [outcome, setOutcome] = useState('')
   const copy = () =>
     // Browsers offer no clipboard without HTTPS; the field is there to copy from.
@@ -37,7 +39,17 @@ export function CopyLink({ copy: copyLabel = text.copy, ...props }: CopyLinkProp
   const labelOf = (act: string) => (name === undefined ? undefined : `${act}, ${name}`)
   return (
     <div className={styles.link}>
-      <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
+      {rows === undefined ? (
+        <TextField label={label} value={url} readOnly onFocus={({ target }) => target.select()} />
+      ) : (
+        <TextArea
+          label={label}
+          value={url}
+          rows={rows}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+      )}
       <Button variant="secondary" aria-label={labelOf(copyLabel)} onClick={copy}>
         {copyLabel}
       </Button>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { amountText } from '../../../app/admin/screen/money.ts'
 import { LoadFailed, QueryState } from '../../../app/admin/screen/query-state.tsx'
-import { common } from '../../../app/admin/screen/text.ts'
 import type { Booking, Client } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '../../../ui/dialog.tsx'
+import { now } from '../../../ui/browser/clock.ts'
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { Fact, Facts, SheetPart } from '../../../ui/facts.tsx'
 import { dateText, dayText, timeAgo } from '../../../ui/format/admin-datetime.ts'
 import { BookingDetails } from '../bookings/details/booking-details.tsx'
@@ -18,24 +17,33 @@ import { cutCard } from '../cut-card/text.ts'
 import { ContactWays } from '../people/contact-ways.tsx'
 import { VisitHistory } from '../people/visit-history.tsx'
 import { StylePicture } from '../visit/intake-facts.tsx'
-import { BlockClient, BlockedNotice } from './block-client.tsx'
+import { BlockedNotice } from './block-client.tsx'
+import { type ClientAct, ClientActs } from './client-acts.tsx'
+import styles from './client-details.module.css'
+import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { ClientNudges } from './client-nudges.tsx'
-import { eraseClient as erasing, mergeClients as merging, clientDetails as text } from './text.ts'
+import { EraseClientDialog } from './erase-client-dialog.tsx'
+import { MergeClientsDialog } from './merge-clients-dialog.tsx'
+import { OtherEmail } from './other-email.tsx'
+import { clientDetails as text } from './text.ts'
 
 const HISTORY_PAGE_SIZE = 1000
 
 interface ClientDetailsProps {
-  /** The dialog is open while this is defined. */
+  /** As the list shows the client, until the details have loaded. The dialog is open while this is defined. */
   client: Client | undefined
+  /** Opens the client into whom this one was merged. */
+  onOpen: (client: Client) => void
   onClose: () => void
-  onAct: (act: 'edit' | 'delete', client: Client) => void
-  onMerge: (client: Client) => void
-  onErase: (client: Client) => void
 }
 
-/** The dialog with a client's details and booking history. */
-export function ClientDetails(props: ClientDetailsProps) {
-  const { client, onClose, onAct, onMerge, onErase } = props
+/** The dialog with a client's details and booking history, and all that is done with the client. */
+export function ClientDetails({ client: listed, onOpen, onClose }: ClientDetailsProps) {
+  const details = trpc.clients.get.useQuery(
+    { id: listed?.id ?? 0 },
+    { enabled: listed !== undefined },
+  )
+  const client = listed && (details.data ?? listed)
   return (
     <Dialog
       open={client !== undefined}
@@ -44,71 +52,104 @@ export function ClientDetails(props: ClientDetailsProps) {
       about={client?.name}
       size="lg"
     >
-      <DialogBody>
-        {client ? (
-          <>
-            <About client={client} />
-            <ClientCutCard client={client} />
-            <SheetPart heading={text.history}>
-              <History clientId={client.id} />
-            </SheetPart>
-            <Nudges clientId={client.id} />
-            <Blocking clientId={client.id} />
-            <SheetPart heading={erasing.heading}>
-              <p>{erasing.hint}</p>
-              <p>
-                <Button variant="secondary" size="sm" onClick={() => onErase(client)}>
-                  {erasing.open}
-                </Button>
-              </p>
-            </SheetPart>
-          </>
-        ) : null}
-      </DialogBody>
-      <DialogActions>
-        {client ? (
-          <>
-            <Button variant="quiet" onClick={() => onMerge(client)}>
-              {merging.open}
-            </Button>
-            <Button variant="quiet" onClick={() => onAct('delete', client)}>
-              {common.delete}
-            </Button>
-            <Button variant="secondary" onClick={() => onAct('edit', client)}>
-              {common.edit}
-            </Button>
-          </>
-        ) : null}
-      </DialogActions>
+      {client ? <Sheet key={client.id} client={client} onOpen={onOpen} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
+type SheetProps = ClientDetailsProps & { client: Client }
+
+function Sheet({ client, onOpen, onClose }: SheetProps) {
+  const [act, setAct] = useState<ClientAct>()
+  const [visit, setVisit] = useState<Booking>()
+  const details = useDetails(client.id)
+  const history = trpc.booking.list.useQuery(historyOf(client.id))
+  const actedOn = (which: ClientAct) => (act === which ? client : undefined)
+  const endAct = () => setAct(undefined)
+  return (
+    <>
+      <DialogBody>
+        <ContactWays contact={client} isNamed={false}>
+          <BookClientButton label={text.book} prefill={{ client }} />
+          <ClientActs client={client} onAct={setAct} />
+        </ContactWays>
+        <About client={client} visits={history.data?.items ?? NO_VISITS} onOpen={setVisit} />
+        <ClientCutCard client={client} />
+        <SheetPart heading={text.history}>
+          {details.data ? (
+            <Facts>
+              <Fact name={text.totalBookings}>{details.data.totalBookings}</Fact>
+              <Fact name={text.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
+            </Facts>
+          ) : null}
+          {history.data ? (
+            <VisitHistory visits={history.data.items} none={text.noHistory} onOpen={setVisit} />
+          ) : (
+            <QueryState query={history} rows={3} />
+          )}
+        </SheetPart>
+        {details.data?.email ? <ClientNudges client={details.data} /> : null}
+      </DialogBody>
+      <BookingDetails bookingId={visit?.id} known={visit} onClose={() => setVisit(undefined)} />
+      <ClientDialog open={act === 'edit'} client={client} onClose={endAct} />
+      <MergeClientsDialog
+        client={actedOn('merge')}
+        onClose={endAct}
+        onDone={(kept) => {
+          if (kept.id !== client.id) onOpen(kept)
+        }}
+      />
+      <DeleteClientDialog client={actedOn('delete')} onClose={endAct} onDone={onClose} />
+      <EraseClientDialog client={actedOn('erase')} onClose={endAct} onDone={onClose} />
+    </>
+  )
+}
+
+const NO_VISITS: readonly Booking[] = []
+
+interface AboutProps {
+  client: Client
+  visits: readonly Booking[]
+  onOpen: (visit: Booking) => void
+}
+
 /** Shows the list's data immediately, and the remaining fields when the details query has loaded. */
-function About({ client }: { client: Client }) {
+function About({ client, visits, onOpen }: AboutProps) {
   const zone = useBusinessZone()
   const details = useDetails(client.id)
   const { isFirstTime = null, referralSource, pictureReference, emailProblem } = details.data ?? {}
   const { lastVisitAt, nextVisitAt, noShows = 0 } = details.data ?? {}
   const dayOf = (at: Date) => dayText(at.getTime(), zone)
+  const next = visits.find(
+    ({ status, startDatetime }) =>
+      status === 'confirmed' && startDatetime.getTime() === nextVisitAt?.getTime(),
+  )
 
   return (
     <>
-      <ContactWays contact={details.data ?? client} isNamed={false}>
-        <BookClientButton label={text.book} prefill={{ client: details.data ?? client }} />
-      </ContactWays>
       {details.isLoadingError ? (
         <LoadFailed error={details.error} message={text.failed} onRetry={() => details.refetch()} />
       ) : null}
       {details.data ? <BlockedNotice client={details.data} /> : null}
       {emailProblem ? <Banner tone="warn">{emailProblem}</Banner> : null}
+      <OtherEmail client={client} visits={visits} now={now()} />
       <Facts>
         {lastVisitAt ? (
           <Fact name={text.lastVisit}>
             {dayOf(lastVisitAt)} ({timeAgo(lastVisitAt.getTime(), zone)})
           </Fact>
         ) : null}
-        {nextVisitAt ? <Fact name={text.nextVisit}>{dayOf(nextVisitAt)}</Fact> : null}
+        {nextVisitAt ? (
+          <Fact name={text.nextVisit}>
+            {next ? (
+              <button type="button" className={styles.open} onClick={() => onOpen(next)}>
+                {dayOf(nextVisitAt)}
+              </button>
+            ) : (
+              dayOf(nextVisitAt)
+            )}
+          </Fact>
+        ) : null}
         {noShows > 0 ? <Fact name={text.noShows}>{noShows}</Fact> : null}
         <Fact name={text.since}>{dateText(client.createdAt.getTime(), zone)}</Fact>
         {isFirstTime === null ? null : (
@@ -146,35 +187,6 @@ function ClientCutCard({ client: { id, name } }: { client: Client }) {
       <QueryState query={card} rows={2} />
     </SheetPart>
   )
-}
-
-function History({ clientId }: { clientId: number }) {
-  const details = useDetails(clientId)
-  const [opened, setOpened] = useState<Booking>()
-  const history = trpc.booking.list.useQuery(historyOf(clientId))
-  if (!history.data) return <QueryState query={history} rows={3} />
-  return (
-    <>
-      {details.data ? (
-        <Facts>
-          <Fact name={text.totalBookings}>{details.data.totalBookings}</Fact>
-          <Fact name={text.totalDonations}>{amountText(details.data.totalDonations)}</Fact>
-        </Facts>
-      ) : null}
-      <VisitHistory visits={history.data.items} none={text.noHistory} onOpen={setOpened} />
-      <BookingDetails bookingId={opened?.id} known={opened} onClose={() => setOpened(undefined)} />
-    </>
-  )
-}
-
-function Nudges({ clientId }: { clientId: number }) {
-  const details = useDetails(clientId)
-  return details.data?.email ? <ClientNudges client={details.data} /> : null
-}
-
-function Blocking({ clientId }: { clientId: number }) {
-  const details = useDetails(clientId)
-  return details.data ? <BlockClient client={details.data} /> : null
 }
 
 function historyOf(clientId: number) {

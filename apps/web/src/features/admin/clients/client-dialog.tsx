@@ -1,10 +1,12 @@
 import { clientForm, clientFormWithEmail, newClientForm } from '@haircuts/core/clients/client-form'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { ActionDialog } from '../../../app/admin/editing/action-dialog.tsx'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { FormDialog, FormFrame } from '../../../app/admin/editing/form-dialog.tsx'
 import { useRestore } from '../../../app/admin/editing/use-restore.ts'
 import { common } from '../../../app/admin/screen/text.ts'
+import { adminQueryLinks } from '../../../app/admin-paths.ts'
 import type { Client } from '../../../app/api/admin-outputs.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -13,19 +15,22 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { CandidateList } from './merge-candidates.tsx'
-import { deleteClient, staysBlocked, clientForm as text } from './text.ts'
+import { clientDetails, deleteClient, staysBlocked, clientForm as text } from './text.ts'
 
 interface ClientDialogProps {
   open: boolean
   /** The client to edit; undefined for a new one. */
   client: Client | undefined
   onClose: () => void
-  /** Opens a client who may be the one that is typed in. */
-  onOpen: (client: Client) => void
+  /** Opens a client who may be the new one that is typed in. */
+  onOpen?: (client: Client) => void
+  /** Opens the client, whose visits ahead have the former email. */
+  onOtherEmail?: (client: Client) => void
 }
 
 /** The dialog to create or edit a client. */
-export function ClientDialog({ open, client, onClose, onOpen }: ClientDialogProps) {
+export function ClientDialog({ open, ...form }: ClientDialogProps) {
+  const { client, onClose } = form
   return (
     <FormDialog
       draft={`client:${client?.id ?? 'new'}`}
@@ -33,7 +38,7 @@ export function ClientDialog({ open, client, onClose, onOpen }: ClientDialogProp
       onClose={onClose}
       title={client ? text.editTitle : text.newTitle}
     >
-      <ClientFormFields client={client} onClose={onClose} onOpen={onOpen} />
+      <ClientFormFields {...form} />
     </FormDialog>
   )
 }
@@ -43,8 +48,9 @@ const FIELDS = { name: 'name', email: 'email', phone: 'phone', notes: 'notes' } 
 
 type ClientFormFieldsProps = Omit<ClientDialogProps, 'open'>
 
-function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
+function ClientFormFields({ client, onClose, onOpen, onOtherEmail }: ClientFormFieldsProps) {
   const toast = useToast()
+  const [, navigate] = useLocation()
   const create = trpc.clients.create.useMutation()
   const update = trpc.clients.update.useMutation()
   const hasEmail = Boolean(client?.email)
@@ -60,9 +66,22 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
     otherwise: text.failed,
     save: async ({ name, email, phone, notes }) => {
       const details = { name, phone: phone || null, notes: notes || null }
-      if (client) await update.mutateAsync({ id: client.id, ...details, ...(email && { email }) })
-      else await create.mutateAsync({ ...details, email: email || null })
-      toast(client ? text.updated : text.created)
+      if (client) {
+        const change = { id: client.id, ...details, ...(email && { email }) }
+        const saved = await update.mutateAsync(change)
+        toast(text.updated)
+        onClose()
+        if (saved.email !== client.email && saved.nextVisitAt) onOtherEmail?.(saved)
+        return
+      }
+      const { id } = await create.mutateAsync({ ...details, email: email || null })
+      const way = (label: string, path: string) => ({ label, onPress: () => navigate(path) })
+      toast(text.created, {
+        ways: [
+          way(common.view, adminQueryLinks.client(id)),
+          way(clientDetails.book, adminQueryLinks.bookClient(id)),
+        ],
+      })
       onClose()
     },
   })
@@ -85,7 +104,7 @@ function ClientFormFields({ client, onClose, onOpen }: ClientFormFieldsProps) {
         onTake={(email) => dialog.form.setValue('email', email, { shouldDirty: true })}
       />
       <TextField label={text.phone} type="tel" autoComplete="off" optional {...field('phone')} />
-      {client ? null : (
+      {client || !onOpen ? null : (
         <LikeClients typed={dialog.form.watch(['name', 'email', 'phone'])} onOpen={onOpen} />
       )}
       <TextArea label={text.notes} optional {...field('notes')} />
@@ -133,15 +152,13 @@ interface DeleteClientDialogProps {
   /** The dialog is open while this is defined. */
   client: Client | undefined
   onClose: () => void
+  /** Called after the deletion, besides `onClose`. */
+  onDone?: () => void
 }
 
-export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
+export function DeleteClientDialog({ client, onClose, onDone }: DeleteClientDialogProps) {
   const remove = trpc.clients.delete.useMutation()
   const { restore } = useRestore()
-  const details = trpc.clients.get.useQuery(
-    { id: client?.id ?? 0 },
-    { enabled: client !== undefined },
-  )
   return (
     <ActionDialog
       item={client}
@@ -156,8 +173,9 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
         }
       }
       onClose={onClose}
+      onDone={onDone}
     >
-      {details.data?.isBlocked ? <p>{staysBlocked}</p> : null}
+      {client?.isBlocked ? <p>{staysBlocked}</p> : null}
     </ActionDialog>
   )
 }

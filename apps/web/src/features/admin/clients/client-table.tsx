@@ -1,6 +1,7 @@
 import { common } from '../../../app/admin/screen/text.ts'
 import type { Client, ListedClient } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { now } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
@@ -29,6 +30,7 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
             <RowOpener label={text.open(client.name)} onOpen={() => onAct('view', client)}>
               <Clamped text={client.name} />
             </RowOpener>
+            {client.isBlocked ? <Badge variant="destructive">{text.blocked}</Badge> : null}
             <Visits client={client} />
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>

@@ -1,5 +1,6 @@
 import { eraseForm } from '@haircuts/core/clients/client-form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAdminForm } from '../../../app/admin/editing/admin-form.ts'
 import { deleteDraft } from '../../../app/admin/editing/drafts.ts'
 import { FormCheckbox } from '../../../app/admin/editing/form-checkbox.tsx'
@@ -10,13 +11,17 @@ import type { Client, ErasurePreview } from '../../../app/api/admin-outputs.ts'
 import { useBusinessZone } from '../../../app/api/settings.ts'
 import { trpc } from '../../../app/api/trpc.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { now } from '../../../ui/browser/clock.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { DialogBody } from '../../../ui/dialog.tsx'
+import { CopyLink } from '../../../ui/copy-link.tsx'
+import { DialogActions, DialogBody } from '../../../ui/dialog.tsx'
 import { SheetPart } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { dateAndTime } from '../../../ui/format/admin-datetime.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import styles from './erase-client-dialog.module.css'
+import { erasureProof } from './erasure-proof.ts'
 import { forgetErased } from './forget-erased.ts'
 import { eraseClient as text } from './text.ts'
 
@@ -24,27 +29,45 @@ interface EraseClientDialogProps {
   /** The dialog is open while this is defined. */
   client: Client | undefined
   onClose: () => void
+  /** Called besides `onClose` when the client is gone. */
+  onDone: () => void
 }
 
-/** Erases a person. Lists what is deleted and what is kept, and requires a typed word. */
-export function EraseClientDialog({ client, onClose }: EraseClientDialogProps) {
+/**
+ * Erases a person. Lists what is deleted and what is kept, requires a typed word, and ends with a line for the barber's own
+ * records.
+ */
+export function EraseClientDialog({ client, onClose, onDone }: EraseClientDialogProps) {
+  const [proof, setProof] = useState<string>()
+  const close = () => {
+    onClose()
+    if (proof !== undefined) onDone()
+  }
   return (
     <FormDialog
       draft={`erase:${client?.id}`}
       open={client !== undefined}
-      onClose={onClose}
-      title={text.title}
+      onClose={close}
+      title={proof === undefined ? text.title : text.erased}
       description={client?.name}
       size="lg"
     >
-      {client ? <LoadedForm id={client.id} onClose={onClose} /> : null}
+      {client && proof === undefined ? (
+        <LoadedForm id={client.id} onErased={setProof} onClose={onClose} />
+      ) : null}
+      {proof === undefined ? null : <Proof proof={proof} onClose={close} />}
     </FormDialog>
   )
 }
 
-function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
+interface FormProps {
+  onErased: (proof: string) => void
+  onClose: () => void
+}
+
+function LoadedForm({ id, ...form }: FormProps & { id: number }) {
   const preview = trpc.erasure.preview.useQuery({ id }, { gcTime: 0 })
-  if (preview.data) return <EraseForm preview={preview.data} onClose={onClose} />
+  if (preview.data) return <EraseForm preview={preview.data} {...form} />
   return (
     <DialogBody>
       <QueryState query={preview} message={text.loadFailed} rows={5} />
@@ -55,11 +78,12 @@ function LoadedForm({ id, onClose }: { id: number; onClose: () => void }) {
 /** The typed word is not stored as a draft: it confirms only what the dialog shows now. */
 const SECRETS = ['alsoIds', 'cancelUpcoming', 'keepBlocked', 'word']
 
-function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () => void }) {
+function EraseForm({ preview, onErased, onClose }: FormProps & { preview: ErasurePreview }) {
   const { record, others, maxBackups } = preview
   const zone = useBusinessZone()
   const toast = useToast()
   const cache = useQueryClient()
+  const me = trpc.auth.me.useQuery()
   const erasure = trpc.erasure.erase.useMutation({ meta: { changesData: false } })
   const dialog = useAdminForm(eraseForm, {
     defaultValues: { alsoIds: [], cancelUpcoming: false, keepBlocked: false, word: '' },
@@ -68,10 +92,12 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
     otherwise: text.failed,
     save: async ({ alsoIds, cancelUpcoming, keepBlocked }) => {
       const choices = { cancelUpcoming, keepBlocked }
-      await erasure.mutateAsync({ id: record.id, alsoIds: alsoIds.map(Number), ...choices })
+      const request = { id: record.id, alsoIds: alsoIds.map(Number), ...choices }
+      const erased = await erasure.mutateAsync(request)
       for (const id of [record.id, ...alsoIds])
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
-      onClose()
+      const at = dateAndTime(now(), zone)
+      onErased(erasureProof({ at, by: me.data?.email ?? text.barber, people: chosen, erased }))
       toast(text.done)
       const { deleteOfflineCopy } = await import('../../../app/admin/api/offline-copy.ts')
       await deleteOfflineCopy(cache)
@@ -114,13 +140,18 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
       {others.length > 0 ? (
         <fieldset className={styles.others}>
           <legend>{text.others}</legend>
-          {others.map(({ id, name, email, bookings }) => (
+          {others.map(({ id, name, email, bookings, shares }) => (
             <Checkbox
               key={id}
               checked={alsoIds.includes(String(id))}
               onCheckedChange={(checked) => toggle(String(id), checked)}
             >
-              {text.alsoErase(name, email ?? common.noEmail, bookings)}
+              {text.alsoErase(
+                name,
+                email ?? common.noEmail,
+                bookings,
+                shares.map((what) => text.shares[what]),
+              )}
             </Checkbox>
           ))}
         </fieldset>
@@ -148,12 +179,35 @@ function EraseForm({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         label={text.confirm}
         autoComplete="off"
         autoCapitalize="characters"
+        enterKeyHint="go"
         spellCheck={false}
         {...field('word')}
       />
     </FormFrame>
   )
 }
+
+function Proof({ proof, onClose }: { proof: string; onClose: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <p>{text.proofHint}</p>
+        <CopyLink
+          label={text.proof}
+          url={proof}
+          copy={text.copy}
+          copied={text.copied}
+          rows={PROOF_ROWS}
+        />
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{text.close}</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const PROOF_ROWS = 5
 
 function PlainList({ items }: { items: readonly string[] }) {
   return (

@@ -9,16 +9,22 @@ import { trpc } from '../../../app/api/trpc.ts'
 import { dateText } from '../../../ui/format/admin-datetime.ts'
 import { MergeCandidates } from './merge-candidates.tsx'
 import styles from './merge-clients-dialog.module.css'
+import { mergeEffect } from './merge-effect.ts'
 import { clientDetails, mergeClients as text } from './text.ts'
 
 interface MergeClientsDialogProps {
   /** The dialog is open while this is defined. */
   client: Client | undefined
+  /** Chosen already, as from the list of possible duplicates. */
+  other?: Client | undefined
   onClose: () => void
+  /** Called with the client who stays. */
+  onDone?: (kept: Client) => void
 }
 
 /** Merges two client records of one person: choose the other record, then the one to keep. */
-export function MergeClientsDialog({ client, onClose }: MergeClientsDialogProps) {
+export function MergeClientsDialog(props: MergeClientsDialogProps) {
+  const { client, onClose } = props
   return (
     <FormDialog
       draft={`merge:${client?.id}`}
@@ -26,43 +32,55 @@ export function MergeClientsDialog({ client, onClose }: MergeClientsDialogProps)
       onClose={onClose}
       title={text.title}
     >
-      {client ? <Steps client={client} onClose={onClose} /> : null}
+      {client ? <Steps {...props} client={client} /> : null}
     </FormDialog>
   )
 }
 
-function Steps({ client, onClose }: { client: Client; onClose: () => void }) {
-  const [other, setOther] = useState<Client>()
+function Steps({
+  client,
+  onClose,
+  onDone,
+  ...props
+}: MergeClientsDialogProps & { client: Client }) {
+  const [other, setOther] = useState(props.other)
   if (!other) return <MergeCandidates client={client} onChoose={setOther} onClose={onClose} />
   return (
-    <MergeChoice clients={[client, other]} onBack={() => setOther(undefined)} onDone={onClose} />
+    <MergeChoice
+      clients={[client, other]}
+      onBack={() => setOther(undefined)}
+      onDone={(kept) => {
+        onClose()
+        onDone?.(kept)
+      }}
+    />
   )
 }
 
 interface MergeChoiceProps {
   clients: readonly [Client, Client]
   onBack: () => void
-  onDone: () => void
+  onDone: (kept: Client) => void
 }
 
 const SECRETS = ['keptId']
 
-/**
- * Chooses whose name, email and phone are kept; bookings and notes of both are merged either way.
- */
+/** Chooses whose name and contact are kept, and says what comes from the other one. */
 function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
   const zone = useBusinessZone()
   const showUndo = useUndoToast()
   const merge = trpc.clients.merge.useMutation()
   const undo = trpc.clients.undoMerge.useMutation()
   const [first, second] = clients
+  const inOrder = (keptId: string) =>
+    keptId === String(first.id) ? ([first, second] as const) : ([second, first] as const)
   const dialog = useAdminForm(mergeForm, {
     defaultValues: { keptId: String(first.id) },
     secrets: SECRETS,
     fields: {},
     otherwise: text.failed,
     save: async ({ keptId }) => {
-      const [remaining, gone] = keptId === String(first.id) ? [first, second] : [second, first]
+      const [remaining, gone] = inOrder(keptId)
       const result = await merge.mutateAsync({ id: remaining.id, mergedId: gone.id })
       showUndo({
         about: `client-${remaining.id}`,
@@ -70,7 +88,7 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
         undo: () => undo.mutateAsync({ id: result.merge.id }),
         undone: text.undone,
       })
-      onDone()
+      onDone(remaining)
     },
   })
   return (
@@ -96,7 +114,11 @@ function MergeChoice({ clients, onBack, onDone }: MergeChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <p>{text.effect}</p>
+      <ul className={styles.effect}>
+        {mergeEffect(...inOrder(dialog.form.watch('keptId'))).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </FormFrame>
   )
 }

@@ -12,12 +12,13 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useOpenDialog } from '../../../ui/hooks/use-open-dialog.ts'
 import { ListSearch } from '../../../ui/list-search.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { BookingDialog } from '../bookings/dialogs/booking-dialog.tsx'
 import { ClientDetails, useLinkedClient } from './client-details.tsx'
 import { ClientDialog, DeleteClientDialog } from './client-dialog.tsx'
 import { type ClientAction, ClientTable } from './client-table.tsx'
-import { EraseClientDialog } from './erase-client-dialog.tsx'
-import { MergeClientsDialog } from './merge-clients-dialog.tsx'
-import { clients as text } from './text.ts'
+import { DuplicatesDialog } from './duplicates-dialog.tsx'
+import styles from './page.module.css'
+import { duplicates, clients as text } from './text.ts'
 
 const PAGE_SIZE = 20
 
@@ -28,7 +29,7 @@ const PAGE_ONLY = {
 
 export function Clients() {
   const shown = useListState(PAGE_ONLY)
-  const dialogs = useOpenDialog('new', 'client', 'edit', 'delete', 'merge', 'erase')
+  const dialogs = useOpenDialog('new', 'client', 'edit', 'delete', 'book', 'duplicates')
   const { act, id, open } = dialogs
   const [chosen, setChosen] = useState<Client>()
   const isRow = chosen?.id === id
@@ -39,10 +40,11 @@ export function Clients() {
     dialogs.close()
   }
   const opened = (which: typeof act) => (act === which ? client : undefined)
-  function show(act: ClientAction | 'merge' | 'erase', client: Client) {
+  function show(act: ClientAction, client: Client) {
     setChosen(client)
     open(act === 'view' ? 'client' : act, client.id)
   }
+  const view = (client: Client) => show('view', client)
   return (
     <AdminPage
       heading={frame.clients}
@@ -61,23 +63,22 @@ export function Clients() {
       <search>
         <ListSearch label={text.search} value={shown.typed} onType={shown.type} />
       </search>
-      <ClientList shown={shown} onAct={show} />
+      <ClientList shown={shown} onAct={show} onDuplicates={() => open('duplicates', 'all')} />
       <DeletedLink />
       <ClientDialog
         open={act === 'new' || opened('edit') !== undefined}
         client={opened('edit')}
         onClose={close}
-        onOpen={(client) => show('view', client)}
+        onOpen={view}
+        onOtherEmail={view}
       />
-      <ClientDetails
-        client={opened('client')}
+      <ClientDetails client={opened('client')} onOpen={view} onClose={close} />
+      <BookingDialog
+        open={opened('book') !== undefined}
+        prefill={client && { client }}
         onClose={close}
-        onAct={show}
-        onMerge={(client) => show('merge', client)}
-        onErase={(client) => show('erase', client)}
       />
-      <EraseClientDialog client={opened('erase')} onClose={close} />
-      <MergeClientsDialog client={opened('merge')} onClose={close} />
+      <DuplicatesDialog open={act === 'duplicates'} onClose={close} />
       <DeleteClientDialog client={opened('delete')} onClose={close} />
     </AdminPage>
   )
@@ -86,15 +87,18 @@ export function Clients() {
 interface ClientListProps {
   shown: ReturnType<typeof useListState<{ page: number }>>
   onAct: (act: ClientAction, client: Client) => void
+  onDuplicates: () => void
 }
 
-function ClientList({ shown, onAct }: ClientListProps) {
+function ClientList({ shown, onAct, onDuplicates }: ClientListProps) {
   const { search } = shown
   const { page } = shown.filters
   const list = trpc.clients.list.useQuery(
     { page, pageSize: PAGE_SIZE, search },
     { placeholderData: keepPreviousData },
   )
+  const possible = trpc.clients.duplicates.useQuery()
+  const count = possible.data?.length ?? 0
   return (
     <PagedList
       list={list}
@@ -116,7 +120,18 @@ function ClientList({ shown, onAct }: ClientListProps) {
       }
       onPage={(next, how) => shown.filter({ page: next }, how)}
     >
-      {({ items }) => <ClientTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />}
+      {({ items }) => (
+        <>
+          {count > 0 ? (
+            <div className={styles.duplicates}>
+              <Button variant="quiet" size="sm" onClick={onDuplicates}>
+                {duplicates.found(count)}
+              </Button>
+            </div>
+          ) : null}
+          <ClientTable items={items} isStale={list.isPlaceholderData} onAct={onAct} />
+        </>
+      )}
     </PagedList>
   )
 }

@@ -16,7 +16,17 @@ export const clients = {
   none: 'No clients found. Create one to get started.',
   clearSearch: 'Clear search',
   things: 'clients',
+  blocked: 'Blocked',
   loadFailed: 'The clients could not be loaded.',
+} as const
+
+export const duplicates = {
+  found: (count: number) => counted(count, 'possible duplicate'),
+  title: 'Possible Duplicates',
+  about: 'Two entries with the same phone or email. They may also be two people who share it.',
+  none: 'There are no possible duplicates.',
+  merge: (one: string, other: string) => `Merge ${one} and ${other}`,
+  loadFailed: 'The possible duplicates could not be loaded.',
 } as const
 
 export const clientForm = {
@@ -35,7 +45,7 @@ export const clientForm = {
 } as const
 
 export const clientDetails = {
-  book: 'New booking',
+  book: 'Book',
   title: 'Client Details',
   isFirstTime: 'First time',
   yes: 'Yes',
@@ -52,6 +62,40 @@ export const clientDetails = {
   noShows: 'No-shows',
   noHistory: 'No bookings found for this client.',
   failed: 'This client could not be loaded.',
+} as const
+
+export const clientActs = {
+  more: 'More',
+  acts: {
+    edit: { name: 'Edit', about: 'Change name, email, phone and notes.' },
+    merge: { name: 'Merge', about: 'Make one of two entries for the same person.' },
+    block: {
+      name: 'Block',
+      about: 'No more online booking under this email or phone; you can still book for them.',
+    },
+    unblock: { name: 'Unblock', about: 'Let this person book online again.' },
+    delete: {
+      name: 'Delete',
+      about: 'Take this entry off your list; the bookings keep their name and contact.',
+    },
+    erase: {
+      name: 'Erase',
+      about:
+        'Remove forever all that names this person, also in bookings and emails, when they ask you to.',
+    },
+  },
+} as const
+
+/** Visits ahead under another email than the client's. */
+export const otherEmail = {
+  none: 'no email',
+  about: (visits: number, former: string, email: string) =>
+    `${counted(visits, 'upcoming booking')} with ${former}, not ${email}.`,
+  act: 'Send the confirmation again',
+  acting: 'Sending...',
+  done: (visits: number) =>
+    visits === 1 ? 'The booking has the new email.' : 'The bookings have the new email.',
+  failed: 'The confirmation could not be sent. Please try again.',
 } as const
 
 export const deleteClient = {
@@ -81,8 +125,13 @@ export const mergeClients = {
   noneFound: 'No other client found matching your search.',
   shares: { name: 'Same name', email: 'Same email', phone: 'Same phone' },
   keep: 'Which one do you want to keep?',
-  effect:
-    'The other one’s bookings move to it. A missing phone is filled in, and both notes are kept.',
+  moves: 'The other one’s bookings and cut card move to it.',
+  filledIn: (parts: readonly string[]) => `Filled in from the other one: ${parts.join(', ')}.`,
+  filledEmail: (email: string) => `the email ${email}`,
+  filledPhone: (phone: string) => `the phone ${phone}`,
+  filledNotes: 'the notes',
+  bothNotes: 'The notes of both are kept.',
+  blocks: 'It is blocked from online booking, as the other one is.',
   back: 'Back',
   act: 'Merge',
   acting: 'Merging...',
@@ -93,16 +142,12 @@ export const mergeClients = {
 } as const
 
 export const blockClient = {
-  heading: 'Online booking',
-  hint: 'A blocked client cannot book, wait for a time or accept an offer online, under this email or phone. You can still book for them.',
-  open: 'Block from online booking',
+  addNote: 'Add a note',
+  changeNote: 'Change the note',
   note: 'Note',
   noteHint: 'Only you see it. The client is asked to contact you.',
-  act: 'Block',
-  acting: 'Blocking...',
+  saveNote: 'Save the note',
   isBlocked: 'Blocked from online booking.',
-  unblock: 'Unblock',
-  unblocking: 'Unblocking...',
   blocked: (name: string) => `${name} can no longer book online.`,
   unblocked: (name: string) => `${name} can book online again.`,
   failed: 'This could not be saved. Please try again.',
@@ -117,10 +162,10 @@ export const clientNudges = {
 } as const
 
 export const eraseClient = {
-  heading: 'Privacy',
-  hint: 'When a client asks you to, erase everything you have about them.',
-  open: 'Erase this person',
   title: 'Erase this person?',
+  erased: 'This person is erased',
+  /** Where the login is not known. */
+  barber: 'The barber',
   goes: 'Erased forever',
   gone: ({ mails, pictures, events }: Record<'mails' | 'pictures' | 'events', number>) => [
     'Name, email, phone and all notes, yours and theirs',
@@ -140,10 +185,11 @@ export const eraseClient = {
     'What you wrote about them elsewhere, such as in blackouts',
   ],
   backups: (days: number) =>
-    `Earlier backups still contain them: nightly ones for ${days} days, those you made with “Back up now” or before an update until ${days} newer ones of the same kind exist, and your own copies until you delete them. Exports from the last two days may contain them too. If you restore a backup here, this person is erased again automatically. If you restore one on another machine, please erase them again there.`,
+    `Earlier backups still hold them: nightly ones for ${days} days, others until ${days} newer ones of their kind exist. A backup that is restored here erases them again. Please delete your own copies and exports.`,
   others: 'Is one of these the same person?',
-  alsoErase: (name: string, email: string, bookings: number) =>
-    `Also erase ${name}, ${email}, ${counted(bookings, 'booking')}`,
+  shares: { name: 'same name', email: 'same email', phone: 'same phone' },
+  alsoErase: (name: string, email: string, bookings: number, shares: readonly string[]) =>
+    `Also erase ${name}, ${email}, ${counted(bookings, 'booking')} (${shares.join(', ')})`,
   ahead: (visits: number) =>
     visits === 1 ? '1 upcoming booking:' : `${visits} upcoming bookings:`,
   cancel: (visits: number) =>
@@ -155,6 +201,11 @@ export const eraseClient = {
   act: 'Erase',
   acting: 'Erasing...',
   done: 'Erased. Files and calendar events are being deleted.',
+  proof: 'For your records',
+  proofHint: 'This line is stored nowhere. Copy it if you want to show later what you did.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  close: 'Close',
   failed: 'This person could not be erased. Please try again.',
   loadFailed: 'The details could not be loaded.',
 } as const

@@ -13,7 +13,7 @@ interface ContactWaysProps {
   isNamed?: boolean
   /** Replaces the link that texts the client. */
   textAct?: ReactNode
-  /** Further things to do for this client. */
+  /** Further things to do for this client, before the email. */
   children?: ReactNode
 }
 
@@ -47,6 +47,7 @@ export function ContactWays({ contact, isNamed = true, textAct, children }: Cont
             )}
           </>
         ) : null}
+        {children}
         {email ? (
           <ButtonAnchor
             variant="secondary"
@@ -58,7 +59,6 @@ export function ContactWays({ contact, isNamed = true, textAct, children }: Cont
             <Mail size={16} aria-hidden /> <span>{email}</span>
           </ButtonAnchor>
         ) : null}
-        {children}
       </div>
       {email ? null : <p className={styles.none}>{common.noEmail}</p>}
     </>
