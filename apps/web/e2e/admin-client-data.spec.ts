@@ -1,8 +1,8 @@
-import { dialog, row, toast } from './admin-steps.ts'
+import { dialog, row, toast, undo } from './admin-steps.ts'
 import { atAnyWidth, expect, nightly, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { storedOn } from './offline-copy.ts'
-import { expectAccessible } from './page-checks.ts'
+import { expectAccessible, expectToFit } from './page-checks.ts'
 import { Taps } from './taps.ts'
 
 test.use({ isSignedIn: true })
@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test(
-    'a client is blocked in three taps with a note, and stays so when erased',
+    'a client is blocked in three taps, with Undo, then with a note, and stays so when erased',
     nightly,
     async ({ page, db, barber }) => {
       await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
@@ -19,20 +19,28 @@ test.describe('on a phone', () => {
       const taps = new Taps()
       await taps.tap(page.getByRole('button', { name: 'Details of Ann Marsh' }))
       const details = dialog(page, 'Client Details')
-      await taps.tap(details.getByRole('button', { name: 'Block from online booking' }))
-      await details.getByLabel('Note').fill('Did not come four times')
-      await expectAccessible(page)
-      await taps.tap(details.getByRole('button', { name: 'Block', exact: true }))
+      await taps.tap(details.getByRole('button', { name: 'More' }))
+      await taps.tap(details.getByRole('button', { name: /^Block/ }))
       await expect(toast(page, 'Ann Marsh can no longer book online.')).toBeVisible()
       expect(taps.count).toBe(3)
-      await expect(details.getByText('Did not come four times')).toBeVisible()
+      await undo(page, 'Ann Marsh can no longer book online.')
+      await expect(toast(page, 'Ann Marsh can book online again.')).toBeVisible()
+      expect((await db.query('SELECT is_blocked FROM client')).rows).toEqual([
+        { is_blocked: false },
+      ])
+      await details.getByRole('button', { name: /^Block/ }).click()
+      await details.getByRole('button', { name: 'Add a note' }).click()
+      await details.getByLabel('Note').fill('Did not come four times')
+      await expectAccessible(page)
+      await details.getByRole('button', { name: 'Save the note' }).click()
+      await expect(details.getByRole('button', { name: 'Change the note' })).toBeVisible()
       const blocked = await db.query('SELECT is_blocked, block_note FROM client')
       expect(blocked.rows).toEqual([{ is_blocked: true, block_note: 'Did not come four times' }])
-      await details.getByRole('button', { name: 'Unblock' }).click()
+      await details.getByRole('button', { name: /^Unblock/ }).click()
       await expect(toast(page, 'Ann Marsh can book online again.')).toBeVisible()
-      await details.getByRole('button', { name: 'Block from online booking' }).click()
-      await details.getByRole('button', { name: 'Block', exact: true }).click()
-      await details.getByRole('button', { name: 'Erase this person' }).click()
+      await undo(page, 'Ann Marsh can book online again.')
+      await expect(details.getByText('Did not come four times')).toBeVisible()
+      await details.getByRole('button', { name: /^Erase/ }).click()
       const erase = dialog(page, 'Erase this person?')
       await erase.getByLabel(/^Keep this person blocked/).check()
       await erase.getByLabel('Type ERASE to confirm').fill('erase')
@@ -42,6 +50,43 @@ test.describe('on a phone', () => {
         toast(page, 'Erased. Files and calendar events are being deleted.'),
       ).toBeVisible()
       expect((await db.query('SELECT FROM blocked_contact')).rowCount).toBe(1)
+    },
+  )
+
+  test(
+    'a person is erased in four taps from the list, which leaves a line to keep',
+    atAnyWidth,
+    async ({ page, db, barber }) => {
+      await barber.clients.create.mutate({ name: 'Ann Marsh', email: 'ann@example.edu' })
+      await page.goto('admin/clients')
+      await page.getByRole('searchbox').fill('marsh')
+      const taps = new Taps()
+      await taps.tap(page.getByRole('button', { name: 'Details of Ann Marsh' }))
+      const details = dialog(page, 'Client Details')
+      const more = details.getByRole('button', { name: 'More' })
+      await expect(more).toBeInViewport()
+      await taps.tap(more)
+      await expectAccessible(page)
+      await expectToFit(page, 'what is done with a client')
+      await taps.tap(details.getByRole('button', { name: /^Erase/ }))
+      // The word and Go of the keyboard are one filled field.
+      await taps.fill(
+        dialog(page, 'Erase this person?').getByLabel('Type ERASE to confirm'),
+        'erase',
+      )
+      await page.keyboard.press('Enter')
+      const erased = dialog(page, 'This person is erased')
+      const proof = erased.getByLabel('For your records')
+      await expect(proof).toHaveValue(
+        /: barber@example\.edu erased Ann Marsh \(ann@example\.edu\) on request: /,
+      )
+      expect(taps.count).toBe(4)
+      await expectAccessible(page)
+      await expectToFit(page, 'the line about an erasure')
+      await erased.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await expect(page.getByRole('dialog', { name: 'Client Details' })).toBeHidden()
+      await expect(page.getByText('No clients found', { exact: false })).toBeVisible()
+      expect((await db.query('SELECT FROM client')).rowCount).toBe(0)
     },
   )
 })
@@ -79,17 +124,24 @@ test('a person is erased', atAnyWidth, async ({ page, db, barber }) => {
   await dialog(page, 'Edit Client').getByLabel('Notes').fill('Likes it short')
   await page.keyboard.press('Escape')
   await row(page, 'Ann Marsh').getByRole('button', { name: 'View' }).click()
-  await dialog(page, 'Client Details').getByRole('button', { name: 'Erase this person' }).click()
+  const details = dialog(page, 'Client Details')
+  await details.getByRole('button', { name: 'More' }).click()
+  await details.getByRole('button', { name: /^Erase/ }).click()
   const erase = dialog(page, 'Erase this person?')
-  await expect(erase.getByText(/nightly ones for 14 days.*“Back up now”.*Exports/)).toBeVisible()
+  await expect(erase.getByText(/nightly ones for 14 days.*copies and exports/)).toBeVisible()
   await expectAccessible(page)
 
   await erase.getByLabel('Type ERASE to confirm').fill('erase')
   await expect(erase.getByRole('button', { name: 'Erase', exact: true })).toBeDisabled()
   await erase.getByLabel(/^Cancel this booking too/).check()
-  await erase.getByLabel(/^Also erase Annie M\./).check()
+  const other = erase.getByLabel(/^Also erase Annie M\., .* \(same email\)$/)
+  await expect(other).not.toBeChecked()
+  await other.check()
   await erase.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(toast(page, 'Erased. Files and calendar events are being deleted.')).toBeVisible()
+  const proof = dialog(page, 'This person is erased').getByLabel('For your records')
+  await expect(proof).toHaveValue(/Ann Marsh .* and Annie M\. .* in 2 bookings/)
+  await page.keyboard.press('Escape')
   await expect(page.getByText('No clients found.', { exact: false })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Likes it short')
   await expect.poll(storedResults).not.toContain('overview')

@@ -2,6 +2,7 @@ import { dialog, row, toast } from './admin-steps.ts'
 import { type Api, atAnyWidth, expect, nightly, nightlyAtBothWidths, test } from './fixtures.ts'
 import { givenBooking, inDays } from './given.ts'
 import { expectAccessible, expectDense, expectToFit } from './page-checks.ts'
+import { Taps } from './taps.ts'
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss'
 
@@ -73,6 +74,10 @@ test(
     const details = dialog(page, 'Client Details')
     await expect(details).toContainText('Last visit')
     await expectAccessible(page)
+    await details.getByRole('button', { name: 'Tomorrow', exact: true }).click()
+    await expect(dialog(page, 'Booking Details')).toContainText('Confirmed')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Booking Details')).toBeHidden()
     const history = details.getByRole('listitem').filter({ hasText: 'No-Show' })
     const { width, height } = (await history.boundingBox()) ?? { width: 0, height: 0 }
     await history.click({ position: { x: width - 8, y: height - 8 } })
@@ -112,6 +117,10 @@ test('a client is created, changed and deleted', atAnyWidth, async ({ page, barb
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Client created.')).toBeVisible()
   await expect(form).toBeHidden()
+  await dialog(page, 'Client created.').getByRole('button', { name: 'View' }).click()
+  await expect(dialog(page, 'Client Details')).toContainText('Bob Marsh')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Client Details')).toBeHidden()
 
   await row(page, 'Bob Marsh').getByRole('button', { name: 'Edit' }).click()
   const editing = dialog(page, 'Edit Client')
@@ -159,18 +168,96 @@ test('two clients are merged, and the merge is undone', nightly, async ({ page, 
     await expect(details).toContainText(text)
   }
   await expectAccessible(page)
-  await details.getByRole('button', { name: 'Merge' }).click()
+  await details.getByRole('button', { name: 'More' }).click()
+  await details.getByRole('button', { name: /^Merge/ }).click()
 
   const merging = dialog(page, 'Merge Clients')
   await expect(merging.getByText('Same phone')).toBeVisible()
   await expectAccessible(page)
   await merging.getByRole('button', { name: 'Ann Marsh' }).click()
   await merging.getByRole('radio', { name: 'ann@example.edu' }).check()
+  await expect(merging.getByText('bookings and cut card move to it')).toBeVisible()
   await expectAccessible(page)
   await merging.getByRole('button', { name: 'Merge' }).click()
   await expect(toast(page, 'Annie Marsh was merged into Ann Marsh.')).toBeVisible()
+  // The card is that of the client who stays.
+  await expect(details).toContainText('ann@example.edu')
+  await expect(details).not.toContainText('Annie')
+  await page.keyboard.press('Escape')
   await expect(row(page, 'Annie Marsh')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'The merge was undone.')).toBeVisible()
   await expect(row(page, 'Annie Marsh')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test(
+    'a changed email keeps the card, which sends the confirmation again',
+    nightly,
+    async ({ page, db, barber }) => {
+      const ann = { name: 'Ann Marsh', email: 'ann@gmial.com' }
+      const { id } = await barber.clients.create.mutate(ann)
+      const visit = { client_id: id, client_name: ann.name, client_email: ann.email }
+      await givenBooking(db, inDays(3), visit)
+      await page.goto('admin/clients')
+      const taps = new Taps()
+      await taps.tap(page.getByRole('button', { name: 'Details of Ann Marsh' }))
+      const details = dialog(page, 'Client Details')
+      const send = details.getByRole('button', { name: 'Send the confirmation again' })
+      await expect(details.getByRole('button', { name: /12:00 PM/ })).toBeVisible()
+      await expect(send).toBeHidden()
+      await taps.tap(details.getByRole('button', { name: 'More' }))
+      await taps.tap(details.getByRole('button', { name: /^Edit Change/ }))
+      const editing = dialog(page, 'Edit Client')
+      await taps.fill(editing.getByLabel('Email'), 'ann@example.edu')
+      await taps.tap(editing.getByRole('button', { name: 'Update' }))
+      await expect(details).toContainText('1 upcoming booking with ann@gmial.com')
+      await expectAccessible(page)
+      await expectToFit(page, 'a card with another email')
+      await taps.tap(send)
+      await expect(page.getByText(/^The booking has the new email\./).first()).toBeVisible()
+      await expect(send).toBeHidden()
+      expect(taps.count).toBe(6)
+      const { rows } = await db.query('SELECT kind, recipient FROM message')
+      expect(rows).toEqual([{ kind: 'confirmation', recipient: 'ann@example.edu' }])
+    },
+  )
+
+  test(
+    'possible duplicates are counted, and each is merged in three taps',
+    atAnyWidth,
+    async ({ page, barber }) => {
+      await givenClient(barber, 'Ann Marsh', 'ann@example.edu')
+      await barber.clients.create.mutate({ name: 'Annie Marsh', phone: '(979) 555-0100' })
+      const blocked = await barber.clients.create.mutate({
+        name: 'Bob Fox',
+        email: 'bob@example.edu',
+      })
+      await barber.clients.update.mutate({ id: blocked.id, isBlocked: true })
+      await page.goto('admin/clients')
+      await expect(row(page, 'Bob Fox')).toContainText('Blocked')
+      await expect(row(page, 'Ann Marsh')).not.toContainText('Blocked')
+      const taps = new Taps()
+      await taps.tap(page.getByRole('button', { name: '1 possible duplicate' }))
+      const list = dialog(page, 'Possible Duplicates')
+      await expect(list).toContainText('Same phone')
+      await expectAccessible(page)
+      await expectToFit(page, 'the possible duplicates')
+      await taps.tap(list.getByRole('button', { name: 'Merge Ann Marsh and Annie Marsh' }))
+      const merging = dialog(page, 'Merge Clients')
+      await merging.getByRole('radio', { name: /Annie Marsh/ }).check()
+      await expect(merging).toContainText(
+        'Filled in from the other one: the email ann@example.edu.',
+      )
+      await expectAccessible(page)
+      await taps.tap(merging.getByRole('button', { name: 'Merge' }))
+      await expect(toast(page, 'Ann Marsh was merged into Annie Marsh.')).toBeVisible()
+      expect(taps.count).toBe(3)
+      await expect(list).toContainText('There are no possible duplicates.')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: /possible duplicate/ })).toBeHidden()
+    },
+  )
 })
