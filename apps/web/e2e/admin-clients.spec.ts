@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
       const editing = dialog(page, 'Edit Client')
       await taps.fill(editing.getByLabel('Email'), 'ann@example.edu')
       await taps.tap(editing.getByRole('button', { name: 'Update' }))
-      await expect(details).toContainText('1 upcoming booking with ann@gmial.com')
+      await expect(details).toContainText('1 upcoming booking still has ann@gmial.com.')
       await expectAccessible(page)
       await expectToFit(page, 'a card with another email')
       await taps.tap(send)

@@ -1,13 +1,15 @@
+import type { Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { withBookingLock } from '../booking-calendar/booking-lock.ts'
-import { withAddons, withStatus } from '../booking-calendar/booking-record.ts'
+import { type BookingRow, withAddons, withStatus } from '../booking-calendar/booking-record.ts'
+import { UNSENT } from '../emails/delay.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { changeVisit } from './change-visits.ts'
-import { greetAddress, leaveAddress } from './leave-address.ts'
+import { ADDRESS_CHANGED, greetAddress, leaveAddress } from './leave-address.ts'
 
 /**
- * Sends the confirmations of a client's upcoming bookings again, to the present email of the client, where the bookings have another
+ * Sends the confirmations of a client's upcoming bookings again, one for a series, to the present email of the client, where the bookings have another
  * one or none. The bookings take the email, since their reminders would go on to the wrong person, whose links end. A person
  * of a group who is reached under the address of the organizer stays so. Calling it again sends nothing.
  *
@@ -32,16 +34,35 @@ export async function confirmAgain(ctx: Context, { id }: { id: number }) {
     const elsewhere = upcoming.filter(
       ({ clientEmail }) => clientEmail?.toLowerCase() !== email.toLowerCase(),
     )
+    const ids = elsewhere.map((row) => row.id)
+    await withdrawLists(tx, { ids, email })
+    const moved: BookingRow[] = []
     for (const row of elsewhere) {
       const before = withStatus(row)
       await leaveAddress(tx, ctx, before)
-      const after = await changeVisit(tx, ctx, {
-        before,
-        data: { clientEmail: email, comingFor: null },
+      const data = { clientEmail: email, comingFor: null }
+      moved.push(await changeVisit(tx, ctx, { before, data }))
+    }
+    const emails = Map.groupBy(moved, (each) => `${each.status} ${each.seriesId ?? each.id}`)
+    for (const [first, ...others] of emails.values()) {
+      if (!first) continue
+      const otherBookings = others.map((each) => each.id)
+      await greetAddress(tx, ctx, first, {
+        ...{ otherBookings, isForced: true },
+        repeatsClosedDay: true,
       })
-      const repeatsClosedDay = before.clientEmail !== null
-      await greetAddress(tx, ctx, after, { repeatsClosedDay, isForced: true })
     }
     return { bookings: elsewhere.length }
+  })
+}
+
+/** Withdraws emails to a former address that wait and are about several of the bookings. */
+async function withdrawLists(tx: Transaction, { ids, email }: { ids: number[]; email: string }) {
+  await tx.message.updateMany({
+    where: {
+      ...{ otherBookings: { isEmpty: false }, recipient: { not: email } },
+      AND: [UNSENT, { OR: [{ bookingId: { in: ids } }, { otherBookings: { hasSome: ids } }] }],
+    },
+    data: { state: 'withdrawn', reason: ADDRESS_CHANGED },
   })
 }

@@ -7,13 +7,16 @@ import type { Context } from '../kernel/context.ts'
 import { endLinks } from '../links/links.ts'
 import { endAccess } from './end-access.ts'
 
+/** The log's reason for an email to a former address that did not leave. */
+export const ADDRESS_CHANGED = 'The email address was changed.'
+
 /** Call it before the emails about a booking go to another address: what waits for the former one, and what its owner holds, ends. */
 export async function leaveAddress(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
   before: BookingRow,
 ) {
-  await withdraw(tx, before.id, { reason: 'The email address was changed.', where: {} })
+  await withdraw(tx, before.id, { reason: ADDRESS_CHANGED, where: {} })
   if (before.clientEmail !== null) await endAccessOfAddress(tx, ctx, before)
 }
 
@@ -22,17 +25,19 @@ interface Greeting {
   repeatsClosedDay: boolean
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
+  /** Further bookings of its series, which the email lists. */
+  otherBookings?: number[]
 }
 
-/** Tells a new address of its booking. */
+/** Tells a new address of its booking, or of a series. */
 export async function greetAddress(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'enqueue'>,
   booking: BookingRow,
-  { repeatsClosedDay, isForced = false }: Greeting,
+  { repeatsClosedDay, ...more }: Greeting,
 ) {
   const kind = firstKindOf(booking)
-  await addMessage(tx, ctx, { kind, booking, version: booking.revision, isForced })
+  await addMessage(tx, ctx, { kind, booking, version: booking.revision, ...more })
   if (repeatsClosedDay) await repeatClosedDayEmail(tx, ctx, booking)
 }
 

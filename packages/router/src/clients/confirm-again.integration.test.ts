@@ -84,3 +84,22 @@ it('brings a caller, who gives an email later, the first one', async ({ givenOut
     code: 'clientNotFound',
   })
 })
+
+it('sends one email for a series, and none of those that wait for the former address', async ({
+  givenOutbox,
+  db,
+}) => {
+  const { barber, book, work, mails } = await givenOutbox()
+  const { id } = await book(VISIT, { clientEmail: WRONG })
+  await barber().series.create({
+    id,
+    weeks: 2,
+    startDatetimes: ['2026-03-24T14:00:00Z', '2026-04-07T14:00:00Z'],
+  })
+  const clientId = (await clientIdOf(db, id)) ?? 0
+  await barber().clients.update({ id: clientId, email: RIGHT })
+  expect(await barber().clients.confirmAgain({ id: clientId })).toEqual({ bookings: 3 })
+  await work()
+  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['confirmation', RIGHT]])
+  for (const day of ['March 10', 'March 24', 'April 7']) expect(mails[0]?.text).toContain(day)
+})

@@ -69,7 +69,7 @@ function ClientFormFields({ client, onClose, onOpen, onOtherEmail }: ClientFormF
       if (client) {
         const change = { id: client.id, ...details, ...(email && { email }) }
         const saved = await update.mutateAsync(change)
-        toast(text.updated)
+        toast(text.updated, { about: `client-${client.id}` })
         onClose()
         if (saved.email !== client.email && saved.nextVisitAt) onOtherEmail?.(saved)
         return
@@ -77,6 +77,7 @@ function ClientFormFields({ client, onClose, onOpen, onOtherEmail }: ClientFormF
       const { id } = await create.mutateAsync({ ...details, email: email || null })
       const way = (label: string, path: string) => ({ label, onPress: () => navigate(path) })
       toast(text.created, {
+        about: 'new-client',
         ways: [
           way(common.view, adminQueryLinks.client(id)),
           way(clientDetails.book, adminQueryLinks.bookClient(id)),

@@ -36,7 +36,7 @@ export function OtherEmail({ client: { id, name, email }, visits, now }: OtherEm
         </Button>
       }
     >
-      {text.about(found.length, former.join(', '), email)}
+      {text.about(found.length, former.join(', '))}
     </Banner>
   )
 }

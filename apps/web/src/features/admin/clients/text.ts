@@ -89,8 +89,8 @@ export const clientActs = {
 /** Visits ahead under another email than the client's. */
 export const otherEmail = {
   none: 'no email',
-  about: (visits: number, former: string, email: string) =>
-    `${counted(visits, 'upcoming booking')} with ${former}, not ${email}.`,
+  about: (visits: number, former: string) =>
+    `${counted(visits, 'upcoming booking')} still ${visits === 1 ? 'has' : 'have'} ${former}.`,
   act: 'Send the confirmation again',
   acting: 'Sending...',
   done: (visits: number) =>
