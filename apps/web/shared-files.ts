@@ -3,7 +3,9 @@ import type { Rolldown } from 'vite'
 /** Whose code a page or a dialog is, by the first path that matches. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['booking', /\/features\/booking\/page/],
-  ['links', /\/features\/(?:appointment|cancel|coming|waitlist|wish)\/page/],
+  ['links', /\/features\/(?:cancel|coming|waitlist|wish)\/page/],
+  // Their parts are also those of later steps of a booking.
+  ['later', /\/features\/appointment\//],
   ['forms', /\/features\/(?:links|request)\/page/],
   ['site', /\/features\/(?!admin\/)[^/]+\/page/],
   ['later', /\/features\/(?!admin\/)/],
@@ -25,7 +27,7 @@ const SCREENS = ['calendar', 'statistics', 'day', 'set-up', 'dialogs']
 const FIRST = /\/index\.html$|\/src\/app\/main\.tsx$/
 /** Modules of a few hundred bytes that visitors and the login load. */
 const SMALL =
-  /\/(?:idempotency-key|push-subscription|tab-draft|banner|home-link|clock-range|use-swipe|use-now|tel-link)(?:\.module\.css|\.tsx?)/
+  /\/(?:idempotency-key|push-subscription|tab-draft|banner|home-link|clock-range|use-swipe|use-now|use-is-hydrating|tel-link)(?:\.module\.css|\.tsx?)/
 /** Parts of packages that the first page imports without using them. */
 const UNUSED_AT_FIRST =
   /@trpc\/client\/dist\/(?:httpBatch|ws)Link|@trpc\/server\/dist\/resolveResponse/

@@ -77,16 +77,21 @@ for (const change of [reschedule, cancel]) {
   }
 
   test.describe(`the page to ${path} a visit`, () => {
-    test('requests an unknown link once and leads home', nightly, async ({ page }) => {
-      const calls = recordCalls(page)
-      await page.goto(`${path}/nonsense`)
-      await expect(page).toHaveTitle(change.title)
-      await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
-      await expect(page.getByText(`This ${path} link is invalid or has expired.`)).toBeVisible()
-      expect(calls.count('booking.byToken')).toBe(1)
-      await page.getByRole('link', { name: 'Return to Home' }).click()
-      await expect(page).toHaveTitle(/^The Open Chair - /)
-    })
+    test(
+      'says that a link is unknown without asking again, and leads home',
+      nightly,
+      async ({ page }) => {
+        const calls = recordCalls(page)
+        await page.goto(`${path}/nonsense`)
+        await expect(page).toHaveTitle(change.title)
+        await expect(heading(page, 'Invalid or Expired Link')).toBeVisible()
+        await expect(page.getByText(`This ${path} link is invalid or has expired.`)).toBeVisible()
+        await calls.settled()
+        expect(calls.count('booking.byToken')).toBe(0)
+        await page.getByRole('link', { name: 'Return to Home' }).click()
+        await expect(page).toHaveTitle(/^The Open Chair - /)
+      },
+    )
 
     test('opens with the public token of the booking', nightly, async ({ page, api }) => {
       const { publicToken } = await givenVisit(api)
@@ -186,22 +191,31 @@ for (const change of [reschedule, cancel]) {
       },
     )
 
-    test('shows a skeleton, and loads again after a failure', nightly, async ({ page, api }) => {
-      const visit = await givenVisit(api)
-      const response = Promise.withResolvers<void>()
-      await page.route('**/booking.byToken*', async (route) => {
-        await response.promise
-        await route.abort('connectionfailed')
-      })
-      await page.goto(urlOf(visit))
-      await expect(heading(page, headings.loading)).toBeVisible()
-      await expect(page.getByText('Loading your appointment')).toHaveCount(1)
-      response.resolve()
-      await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
-      await page.unroute('**/booking.byToken*')
-      await press(page, 'Try again')
-      await expect(heading(page, headings.first)).toBeFocused()
-    })
+    test(
+      'shows a skeleton without the data of the server, and loads again after a failure',
+      nightly,
+      async ({ page, api }) => {
+        const visit = await givenVisit(api)
+        await page.route(urlOf(visit), async (route) => {
+          const document = await route.fetch()
+          const body = (await document.text()).replace('id="served"', 'id="missing"')
+          await route.fulfill({ response: document, body })
+        })
+        const response = Promise.withResolvers<void>()
+        await page.route('**/booking.byToken*', async (route) => {
+          await response.promise
+          await route.abort('connectionfailed')
+        })
+        await page.goto(urlOf(visit))
+        await expect(heading(page, headings.loading)).toBeVisible()
+        await expect(page.getByText('Loading your appointment')).toHaveCount(1)
+        response.resolve()
+        await expect(heading(page, 'Your appointment could not be loaded')).toBeVisible()
+        await page.unroute('**/booking.byToken*')
+        await press(page, 'Try again')
+        await expect(heading(page, headings.first)).toBeFocused()
+      },
+    )
 
     test('keeps the token out of every other request', nightly, async ({ page, api }) => {
       const url = urlOf(await givenVisit(api))

@@ -7,7 +7,7 @@ import { type CallProcedure, inProcessClient } from './ssr/in-process-client.ts'
 import type { DayHours } from './ssr/linked-data.ts'
 import { matchPath } from './ssr/match-path.ts'
 import { hasScreen, type Manifest, pageFiles } from './ssr/page-assets.ts'
-import { fetchFrame, fetchOffering, prefetch } from './ssr/prefetch.ts'
+import { fetchFrame, fetchOffering, prefetch, prefetchRendered } from './ssr/prefetch.ts'
 import { renderScreen } from './ssr/render-screen.tsx'
 import { dehydrateQueries, SERVED_ID, type Served, writeServed } from './ssr/served-document.ts'
 import { LOW_PRIORITY, readTemplate } from './ssr/template.ts'
@@ -29,6 +29,8 @@ interface PageRequest {
   /** The requested path, with the base path and without the query string. */
   path: string
   callProcedure: CallProcedure
+  /** When the request arrived. */
+  now: Date
   /** Returns the business hours. Visitors have no procedure for them: the rows also hold what only the barber may read. */
   listWeek: () => Promise<readonly DayHours[]>
 }
@@ -97,19 +99,20 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
       if (!screen) return { redirect: `${basePath}/` }
 
       const client = inProcessClient(request.callProcedure)
-      const queryClient = createQueryClient()
+      const queryClient = createQueryClient({ isOver: false })
       const [{ isFound, settings, dial, service, sharing, questions }, offering] =
         await Promise.all([
           prefetch({ path, client, queryClient }),
           tellsOffering(screen.pattern) ? fetchOffering(client, request.listWeek) : undefined,
           screen.load(),
         ])
-      const { body, title } = await renderScreen({
-        path: request.path,
-        client,
-        queryClient,
-        basePath,
-      })
+      const renderedAt = screen.isPersonal ? request.now.getTime() : undefined
+      const rendering = { path: request.path, client, queryClient, basePath, renderedAt }
+      if (screen.isPersonal)
+        await prefetchRendered(queryClient, () =>
+          renderScreen({ ...rendering, isPrefetching: true }),
+        )
+      const { body, title } = await renderScreen(rendering)
       const queries = dehydrateQueries(queryClient)
       const isPublic = isFound && !screen.isPersonal
       const canonical = canonicalPath(screen.pattern, path)
@@ -140,7 +143,7 @@ export function createSite({ template, manifest, basePath, urlOf }: SiteOptions)
           body,
           afterRoot.replace(
             '</body>',
-            () => `${served({ queries, pattern: screen.pattern })}</body>`,
+            () => `${served({ queries, pattern: screen.pattern, renderedAt })}</body>`,
           ),
         ].join(''),
       }

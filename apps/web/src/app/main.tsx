@@ -4,11 +4,11 @@ import '../ui/styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { basePath } from '../ui/browser/base-path.ts'
-import { createQueryClient } from './api/query-client.ts'
+import { createQueryClient, type Hydration } from './api/query-client.ts'
 import { createApiClient } from './api/trpc.ts'
 import { App } from './app.tsx'
 import { screens } from './routes.tsx'
-import { hydrateQueries, readServed } from './ssr/served-document.ts'
+import { hydrateQueries, isFromHistory, readServed } from './ssr/served-document.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -21,12 +21,21 @@ if (entered instanceof PerformanceNavigationTiming && entered.type === 'navigate
 }
 
 const served = readServed()
-const queryClient = createQueryClient()
+const hydration: Hydration = { isOver: !served || isFromHistory() }
+const queryClient = createQueryClient(hydration)
 if (served) hydrateQueries(queryClient, served)
 
 const app = (
   <StrictMode>
-    <App basePath={basePath()} queryClient={queryClient} apiClient={createApiClient()} />
+    <App
+      basePath={basePath()}
+      queryClient={queryClient}
+      apiClient={createApiClient()}
+      renderedAt={served?.renderedAt}
+      onShown={() => {
+        hydration.isOver = true
+      }}
+    />
   </StrictMode>
 )
 

@@ -138,6 +138,7 @@ function pageSource(webApp: WebApp): Source {
       const rendered = await webApp.render({
         ...address,
         callProcedure: inProcessCaller(ctx),
+        now: ctx.now,
         listWeek: () => listBusinessHours(ctx),
       })
       return 'redirect' in rendered ? rendered : new Page(rendered)
@@ -177,6 +178,7 @@ export function robots(basePath: string, urlOf: Site['urlOf']): string {
     '/coming',
     '/reschedule',
     '/cancel',
+    '/confirm',
     '/offer',
     '/waiting',
     '/request',

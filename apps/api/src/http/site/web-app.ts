@@ -46,6 +46,7 @@ export interface WebApp {
   render: (
     request: PageAddress & {
       callProcedure: CallProcedure
+      now: Date
       listWeek: () => Promise<readonly DayHours[]>
     },
   ) => Promise<RenderedPage | { redirect: string }>

@@ -43,6 +43,35 @@ export async function fetchOffering(
 }
 
 /**
+ * Fills the query cache with what a page asks for when it is rendered, and with what it asks for once it has that: a page of a link
+ * shows what its link leads to. A query that needs more rounds is made by the browser.
+ *
+ * @param render renders the page, whose queries begin.
+ * @throws the error of a query for which the API returned no response.
+ */
+export async function prefetchRendered(queryClient: QueryClient, render: () => Promise<unknown>) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await render()
+    const begun = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+    if (begun.length === 0) break
+    await Promise.allSettled(begun.map(({ promise }) => promise))
+  }
+  settle(queryClient)
+}
+
+const MAX_ROUNDS = 4
+
+function settle(queryClient: QueryClient) {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const { error } = query.state
+    if (!error) continue
+    if (!toAppError(error)) throw error
+    // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
+    query.setState({ isInvalidated: false })
+  }
+}
+
+/**
  * Fills the query cache with the queries of a screen's first render, in parallel where its hooks would query one after
  * the other. The browser makes a query that is missing here, so a screen works without it.
  *
@@ -56,13 +85,7 @@ export async function prefetch({ path, client, queryClient }: PrefetchOptions) {
     api.setting.public.prefetch(),
     api.content.public.prefetch(),
   ])
-  for (const query of queryClient.getQueryCache().getAll()) {
-    const { error } = query.state
-    if (!error) continue
-    if (!toAppError(error)) throw error
-    // TanStack Query invalidates what failed, and an invalidated query is fetched again when a component mounts.
-    query.setState({ isInvalidated: false })
-  }
+  settle(queryClient)
   const content = api.content.public.getData()
   return {
     isFound,

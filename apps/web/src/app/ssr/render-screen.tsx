@@ -13,11 +13,15 @@ interface RenderOptions {
   client: ApiClient
   queryClient: QueryClient
   basePath: string
+  /** In epoch milliseconds, for a page whose texts depend on it. */
+  renderedAt?: number | undefined
+  /** Begins the queries of the page. */
+  isPrefetching?: boolean
 }
 
 /** The content of the document's root, with the title that the page sets. */
 export async function renderScreen(options: RenderOptions) {
-  const { path, client, queryClient, basePath } = options
+  const { path, client, queryClient, basePath, renderedAt, isPrefetching = false } = options
   let title = ''
   const body = await renderToHtml(
     <StrictMode>
@@ -26,11 +30,26 @@ export async function renderScreen(options: RenderOptions) {
           title = shown
         }}
       >
-        <App basePath={basePath} queryClient={queryClient} apiClient={client} address={path} />
+        <App
+          basePath={basePath}
+          queryClient={queryClient}
+          apiClient={client}
+          address={path}
+          renderedAt={renderedAt}
+          isPrefetching={isPrefetching}
+        />
       </TitleContext>
     </StrictMode>,
   )
-  return { body, title }
+  return { body: withoutStyles(body), title }
+}
+
+/**
+ * The policy of the page blocks inline styles. Base UI hides the inputs of its controls by them, which base.css does as well. React
+ * escapes quotation marks in texts, so only an attribute matches.
+ */
+function withoutStyles(html: string): string {
+  return html.replaceAll(/ style="[^"]*"/g, '')
 }
 
 /**

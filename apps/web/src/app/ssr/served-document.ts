@@ -13,6 +13,8 @@ export interface Served {
   queries: DehydratedState
   /** The route pattern of the rendered screen. */
   pattern: string
+  /** When a personal page was rendered, in epoch milliseconds. Without it, a public page that says the same keeps its ETag. */
+  renderedAt?: number | undefined
 }
 
 /** The id of the element that holds it: a data block, not a script, so the content security policy allows it. */
@@ -62,7 +64,7 @@ export function hydrateQueries(queryClient: QueryClient, { queries }: Served) {
   })
 }
 
-function isFromHistory(): boolean {
+export function isFromHistory(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation !== undefined && Reflect.get(navigation, 'type') === 'back_forward'
 }

@@ -59,12 +59,14 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
   const sendsEmail = useSendsEmail()
   // The page of the new link, after a change of the address.
   const hasNewLinks: unknown = useHistoryState()?.hasNewLinks
-  // Stored in a ref, so that the part does not close when the address is saved.
-  const [isOpenAtFirst] = useState(
-    isRestored || (!isOrganizer && person.email === null) || hasNewLinks === true,
-  )
+  // Stored, so that the part does not close when the address is saved.
+  const [isUnknown] = useState(!isOrganizer && person.email === null)
   const style = usePicture(typed.picture)
   const picture = sentPicture(style.picture)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture of the draft is restored together with the draft.
+  useEffect(() => {
+    if (isRestored && typed.picture) style.restore(typed.picture)
+  }, [isRestored])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written when the picture changes.
   useEffect(() => {
     if (picture?.url !== typed.picture?.url) type({ picture })
@@ -109,7 +111,7 @@ export function PersonForm({ publicToken, group: { person, isOrganizer } }: Pers
     return sendsEmail ? labels.newLinks : labels.newLinksWithoutEmail
   }
   return (
-    <details className={styles.person} open={isOpenAtFirst}>
+    <details className={styles.person} open={isUnknown || isRestored || hasNewLinks === true}>
       <summary>{labels.summary}</summary>
       <form
         noValidate

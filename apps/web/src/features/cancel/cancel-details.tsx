@@ -7,26 +7,19 @@ import { paths } from '../../app/paths.ts'
 import { frame } from '../../app/shell/text.ts'
 import { now } from '../../ui/browser/clock.ts'
 import { Actions, Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { dayAndTime } from '../../ui/format/datetime.ts'
 import { seeYouDay } from '../../ui/format/see-you.ts'
 import { useStepHistory } from '../../ui/hooks/use-step-history.ts'
 import { ChangeFailed } from '../links/change-failed.tsx'
-import { BookAgain, InvalidLink, ReachInstead } from '../links/link-outcomes.tsx'
+import { BookAgain } from '../links/link-outcomes.tsx'
 import { useChangeBooking } from '../links/use-change-booking.ts'
 import { CancelLater } from '../series/visitor-series.tsx'
 import { firstNameOf, type ZonedBooking } from '../visit/use-linked-booking.ts'
 import { LinkedSheet } from '../visit/visit-sheet.tsx'
 import { CancelledGroup, readCancelledGroup } from './cancelled-group.tsx'
+import { CannotCancel } from './cannot-cancel.tsx'
 
-/** The steps after the first question, and bookings that cannot be cancelled. */
+/** The steps after the first question. */
 const cancelDetails = {
-  alreadyHeading: 'Already Cancelled',
-  already: 'This appointment has already been cancelled.',
-  cannotHeading: 'Cannot Cancel',
-  cannot: (status: string) => `This appointment is ${status} and cannot be cancelled.`,
-  begun: 'This appointment has already begun and cannot be cancelled online.',
-  tooLate: (until: string) =>
-    `This appointment could be cancelled online until ${until}. Your time is still reserved.`,
   finalHeading: 'Final Confirmation',
   final:
     'Your appointment will be cancelled, and someone else can book the time. This cannot be undone.',
@@ -57,9 +50,9 @@ interface CancelDetailsProps {
   onBack: () => void
 }
 
-/** The steps after the first question, and the bookings that cannot be cancelled. */
+/** The steps after the first question. */
 export function CancelDetails({ visit, ...steps }: CancelDetailsProps) {
-  return visit ? <Steps visit={visit} {...steps} /> : <InvalidLink purpose="cancel" />
+  return visit ? <Steps visit={visit} {...steps} /> : <CannotCancel visit={visit} />
 }
 
 function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
@@ -69,7 +62,7 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
   const [allCancelled, setAllCancelled] = useState<number>()
   const cancelledGroup = readCancelledGroup(useHistoryState())
   if (cancelledGroup) return <CancelledGroup visit={visit} group={cancelledGroup} />
-  if (change.failure?.code === 'link_invalid') return <InvalidLink purpose="cancel" />
+  if (change.failure?.code === 'link_invalid') return <CannotCancel visit={undefined} />
   if (change.changed) return <Cancelled visit={visit} publicToken={publicToken} />
   if (allCancelled !== undefined) {
     return (
@@ -82,26 +75,7 @@ function Steps(props: CancelDetailsProps & { visit: ZonedBooking }) {
       </LinkedSheet>
     )
   }
-  if (booking.status === 'cancelled')
-    return (
-      <LinkedSheet visit={visit} heading={cancelDetails.alreadyHeading}>
-        <p>{cancelDetails.already}</p>
-        <BookAgain visit={visit} />
-      </LinkedSheet>
-    )
-  if (booking.status !== 'confirmed' && booking.status !== 'pending')
-    return (
-      <LinkedSheet visit={visit} heading={cancelDetails.cannotHeading}>
-        <p>{cancelDetails.cannot(booking.status)}</p>
-        <BookAgain visit={visit} />
-      </LinkedSheet>
-    )
-  if (!booking.canCancel) {
-    const text = booking.hasBegun
-      ? cancelDetails.begun
-      : cancelDetails.tooLate(dayAndTime(booking.cancelUntil.getTime(), visit.timezone))
-    return <ReachInstead visit={visit} heading={cancelDetails.cannotHeading} text={text} />
-  }
+  if (!booking.canCancel) return <CannotCancel visit={visit} />
   if (isNotCancelled) return <NotCancelled visit={visit} onAfterAll={onBack} />
   return (
     <FinalConfirmation

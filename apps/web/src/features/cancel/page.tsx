@@ -11,8 +11,9 @@ import { emailedLink, LinkFailed } from '../links/link-failed.tsx'
 import { ChangeLimits, limitsOfBooking } from '../visit/change-limits.tsx'
 import { useLinkedBooking, type ZonedBooking } from '../visit/use-linked-booking.ts'
 import { LinkedSheet, VisitSheetSkeleton } from '../visit/visit-sheet.tsx'
+import { CannotCancel } from './cannot-cancel.tsx'
 
-/** The steps up to the first question. */
+/** The first question. */
 export const cancel = {
   title: (businessName: string) => `Cancel Appointment - ${businessName}`,
   heading: 'Cancel your appointment',
@@ -49,11 +50,11 @@ function Cancelling({ publicToken }: { publicToken: string }) {
   const visit = link.status === 'ready' ? link.visit : undefined
   // The booking may be known from before its group was cancelled.
   const isGroupCancelled = useHistoryState()?.cancelledGroup !== undefined
-  const isAsking = step === 'ask' && visit?.booking.canCancel === true && !isGroupCancelled
+  const isFirst = step === 'ask' && !isGroupCancelled
   usePreloadOnInteraction(CancelDetails)
 
   if (link.status === 'failed') return <LinkFailed {...link} onRetry={link.retry} />
-  if (isAsking)
+  if (isFirst && visit?.booking.canCancel)
     return (
       <AreYouSure
         visit={visit}
@@ -63,6 +64,7 @@ function Cancelling({ publicToken }: { publicToken: string }) {
       />
     )
   if (link.status === 'loading') return loading
+  if (isFirst) return <CannotCancel visit={visit} />
   return (
     <CancelDetails
       visit={visit}

@@ -3,9 +3,9 @@ import { useBusinessName } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { PageFrame } from '../../app/shell/page-frame.tsx'
-import { now } from '../../ui/browser/clock.ts'
 import { Actions, Button, ButtonLink } from '../../ui/button.tsx'
 import { seeYouDay } from '../../ui/format/see-you.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { ChangeFailed } from '../links/change-failed.tsx'
 import { emailedLink, LinkFailed } from '../links/link-failed.tsx'
 import { useChangeBooking } from '../links/use-change-booking.ts'
@@ -87,7 +87,7 @@ interface OfLink {
 
 function Expected({ visit, publicToken }: OfLink) {
   const { booking, timezone } = visit
-  const day = seeYouDay(booking.startDatetime.getTime(), timezone, now())
+  const day = seeYouDay(booking.startDatetime.getTime(), timezone, useNow())
   return (
     <LinkedSheet visit={visit} heading={coming.doneHeading(day)}>
       <p role="status">{coming.done(firstNameOf(booking))}</p>

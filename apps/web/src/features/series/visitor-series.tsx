@@ -7,12 +7,13 @@ import { toAppError } from '../../app/api/errors.ts'
 import { type Attempt, idempotent } from '../../app/api/idempotency-key.ts'
 import { usePublicSetting } from '../../app/api/settings.ts'
 import { trpc } from '../../app/api/trpc.ts'
-import { now } from '../../ui/browser/clock.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { localDate, longDate, monthDay } from '../../ui/format/datetime.ts'
+import { useTabState } from '../../ui/hooks/use-is-hydrating.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { ChangeFailed } from '../links/change-failed.tsx'
@@ -52,7 +53,7 @@ interface StandingAppointmentProps extends LinkedSeries {
 export function StandingAppointment(props: StandingAppointmentProps) {
   const { publicToken, timezone } = props
   const draft = draftOf(publicToken)
-  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const [isOpen, setIsOpen] = useTabState(() => readTabDraft(draft) !== undefined, false)
   const close = () => {
     deleteTabDraft(draft)
     setIsOpen(false)
@@ -76,8 +77,8 @@ export function StandingAppointment(props: StandingAppointmentProps) {
 /** 'January 23', the last day that can be booked today; undefined while the settings load. */
 function useLastDay(timezone: string): string | undefined {
   const days = Number(usePublicSetting('max_booking_advance_days'))
-  if (!days) return
-  return monthDay(Date.parse(addDays(localDate(now(), timezone), days)), 'UTC')
+  const today = localDate(useNow(), timezone)
+  return days ? monthDay(Date.parse(addDays(today, days)), 'UTC') : undefined
 }
 
 interface SeriesPlanProps extends StandingAppointmentProps {

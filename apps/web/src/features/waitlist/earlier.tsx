@@ -4,12 +4,13 @@ import { useSendsEmail } from '../../app/api/content.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
-import { canNotify, subscribeVisitor } from '../../ui/browser/visitor-push.ts'
+import { subscribeVisitor, useCanNotify } from '../../ui/browser/visitor-push.ts'
 import { Actions, Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { weekdayOf } from '../../ui/format/weekday.ts'
+import { useTabState } from '../../ui/hooks/use-is-hydrating.ts'
 import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
 import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
 import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
@@ -40,7 +41,7 @@ const text = {
 export function Earlier({ publicToken }: { publicToken: string }) {
   const place = trpc.waitlist.byToken.useQuery({ publicToken }, { retry: false, staleTime: 0 })
   const draft = `earlier:${publicToken}`
-  const [isOpen, setIsOpen] = useState(() => readTabDraft(draft) !== undefined)
+  const [isOpen, setIsOpen] = useTabState(() => readTabDraft(draft) !== undefined, false)
   const [isNotAllowed, setIsNotAllowed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
   const section = useSwapFocus<HTMLElement>(isOpen, isMoved)
@@ -55,12 +56,13 @@ export function Earlier({ publicToken }: { publicToken: string }) {
     // The pressed button is gone.
     section.current?.focus()
   }
+  const canNotify = useCanNotify()
   const { client } = trpc.useUtils()
   const join = useVisitorAct(client.waitlist.join.mutate, { onFresh })
   const leave = useVisitorAct(() => client.waitlist.leave.mutate({ publicToken }), { onFresh })
   if (!place.data) return null
   const { canJoin, entry, pushKey, canOpen } = place.data
-  const mayNotify = pushKey !== null && canNotify()
+  const mayNotify = pushKey !== null && canNotify
   if (!entry && !sendsEmail && !mayNotify) return null
   const error = join.error ?? leave.error
   // A refusal stays to be read.

@@ -1,8 +1,18 @@
+import { useSyncExternalStore } from 'react'
 import { basePath } from './base-path.ts'
 import { subscribeTo } from './push-subscription.ts'
 
-/** Whether this browser could show notifications, if the visitor allows it. On iPhones only an installed site can. */
-export function canNotify(): boolean {
+/**
+ * Whether this browser could show notifications, if the visitor allows it. On iPhones only an installed site can. False on the
+ * server and during hydration.
+ */
+export function useCanNotify(): boolean {
+  return useSyncExternalStore(neverChanges, canNotify, () => false)
+}
+
+const neverChanges = () => () => {}
+
+function canNotify(): boolean {
   return (
     'serviceWorker' in navigator &&
     'PushManager' in window &&
