@@ -13,9 +13,9 @@ const KIB = 1024
 /** In KiB by page. Of the back office the login, what is around every screen, and the calendar, its largest screen, have a budget. */
 const LIMITS = {
   booking: 116,
-  // With the forms of a group, of a waitlist and of a series.
-  appointment: 197,
-  'appointment/reschedule': 196,
+  // With the form of a group's person and the free times.
+  appointment: 180,
+  'appointment/reschedule': 180,
   // Their forms are on the page, with the field of Base UI.
   request: 127,
   links: 125,

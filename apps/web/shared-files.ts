@@ -4,8 +4,7 @@ import type { Rolldown } from 'vite'
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['booking', /\/features\/booking\/page/],
   ['links', /\/features\/(?:cancel|coming|waitlist|wish)\/page/],
-  // Their parts are also those of later steps of a booking.
-  ['later', /\/features\/appointment\//],
+  ['visit', /\/features\/appointment\//],
   ['forms', /\/features\/(?:links|request)\/page/],
   ['site', /\/features\/(?!admin\/)[^/]+\/page/],
   ['later', /\/features\/(?!admin\/)/],
@@ -67,7 +66,8 @@ export function sharedFile(id: string, getModule: GetModule): string | null {
   if (pages.length > 1) return pages.includes('booking') ? 'kit' : 'pages'
   if (pages[0] === 'forms') return before.includes('login') ? 'forms-login' : 'forms'
   if (pages.length > 0) return pages[0] ?? null
-  if (areas.has('later')) {
+  if (areas.has('visit') && before.length === 0 && !areas.has('calendar')) return 'visit'
+  if (areas.has('later') || areas.has('visit')) {
     const isAwaited = before.length > 0 || areas.has('calendar')
     return isAwaited ? 'later-office' : 'later'
   }

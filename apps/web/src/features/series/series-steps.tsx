@@ -18,6 +18,9 @@ export interface LinkedSeries {
   timezone: string
 }
 
+/** The name of the draft of a new series. */
+export const seriesDraft = (publicToken: string) => `series:${publicToken}`
+
 interface RemainingDatesProps extends LinkedSeries {
   /** The link permits to open the page of each date. */
   canOpen?: boolean

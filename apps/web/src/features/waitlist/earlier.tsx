@@ -1,34 +1,33 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSendsEmail } from '../../app/api/content.ts'
 import { trpc } from '../../app/api/trpc.ts'
 import { paths } from '../../app/paths.ts'
+import { lazy, usePreloadOnInteraction } from '../../ui/browser/lazy.tsx'
 import { deleteTabDraft, readTabDraft } from '../../ui/browser/tab-draft.ts'
 import { subscribeVisitor, useCanNotify } from '../../ui/browser/visitor-push.ts'
-import { Actions, Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../ui/error-message.tsx'
 import { clockRange } from '../../ui/format/clock-range.ts'
 import { weekdayOf } from '../../ui/format/weekday.ts'
 import { useTabState } from '../../ui/hooks/use-is-hydrating.ts'
 import { useSwapFocus } from '../../ui/hooks/use-swap-focus.ts'
-import { useTabDraft } from '../../ui/hooks/use-tab-draft.ts'
+import { PartFailed } from '../links/part-failed.tsx'
 import { ActError, useVisitorAct } from '../links/visitor-act.tsx'
 import styles from './earlier.module.css'
-import { FreeNow } from './free-now.tsx'
-import { ALL_DAYS, sundayFirst, WishFields } from './wish-fields.tsx'
+import type { WishesOfVisitor } from './earlier-form.tsx'
+import { ALL_DAYS, sundayFirst } from './weekdays.ts'
+
+const EarlierForm = lazy(async () => (await import('./earlier-form.tsx')).EarlierForm, {
+  Failed: PartFailed,
+})
 
 const text = {
   ask: 'Tell me if something earlier opens',
-  how: 'We’ll email you when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
-  howByNotification:
-    'We’ll notify you on this device when an earlier time opens and hold it for you for 15 minutes. Your appointment stays until you take it.',
-  notify: 'Notify me on this device too',
   notAllowed: 'Your browser does not allow notifications from this site, so we’ll only email you.',
   cannotNotify: 'Your browser does not allow notifications from this site, so we cannot tell you.',
   join: 'Tell me',
   save: 'Save',
-  back: 'Not now',
   waiting: 'We’ll email you if something earlier opens',
   waitingForNotification: 'We’ll notify you if something earlier opens',
   anyDay: 'any day',
@@ -36,6 +35,8 @@ const text = {
   leave: 'Stop these emails',
   leaveNotifications: 'Stop these notifications',
 } as const
+
+const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }
 
 /** The free times before the appointment of a link, and its waitlist entry for times that become free later. */
 export function Earlier({ publicToken }: { publicToken: string }) {
@@ -51,6 +52,13 @@ export function Earlier({ publicToken }: { publicToken: string }) {
     deleteTabDraft(draft)
     setIsOpen(false)
   }
+  async function open() {
+    // The focus moves to the first field of the form.
+    await EarlierForm.preload().catch(() => undefined)
+    setIsMoved(false)
+    setIsOpen(true)
+  }
+  usePreloadOnInteraction(EarlierForm)
   const onFresh = () => {
     close()
     // The pressed button is gone.
@@ -93,39 +101,29 @@ export function Earlier({ publicToken }: { publicToken: string }) {
         </ErrorMessage>
       ) : null}
       {isOpen ? (
-        <>
-          <FreeNow
-            publicToken={publicToken}
-            onMoved={(from) => {
-              setIsMoved(true)
-              close()
-              navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
-            }}
-          />
-          <Wishes
-            draft={draft}
-            known={
-              entry
-                ? { ...entry, notify: entry.isPushed }
-                : { ...(canOpen ?? ANY_TIME), notify: false }
-            }
-            days={openDays}
-            canNotify={mayNotify}
-            action={entry ? text.save : text.join}
-            isSending={join.isPending}
-            onSend={(wishes) => void send(wishes)}
-            onBack={close}
-          />
-        </>
+        <EarlierForm
+          publicToken={publicToken}
+          draft={draft}
+          known={
+            entry
+              ? { ...entry, notify: entry.isPushed }
+              : { ...(canOpen ?? ANY_TIME), notify: false }
+          }
+          days={openDays}
+          canNotify={mayNotify}
+          action={entry ? text.save : text.join}
+          isSending={join.isPending}
+          onMoved={(from) => {
+            setIsMoved(true)
+            close()
+            navigate(paths.appointment(publicToken), { state: { was: 'moved', from } })
+          }}
+          onSend={(wishes) => void send(wishes)}
+          onBack={close}
+        />
       ) : (
         <div className={styles.acts}>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setIsMoved(false)
-              setIsOpen(true)
-            }}
-          >
+          <Button variant="secondary" onClick={() => void open()}>
             {entry ? text.change : text.ask}
           </Button>
           {entry ? (
@@ -143,61 +141,4 @@ export function Earlier({ publicToken }: { publicToken: string }) {
 function formatDays(weekdays: readonly number[], openDays: readonly number[]): string {
   if (openDays.every((day) => weekdays.includes(day))) return text.anyDay
   return sundayFirst(weekdays).map(weekdayOf).join(', ')
-}
-
-interface WishesOfVisitor {
-  weekdays: number[]
-  fromTime: string
-  toTime: string
-  notify: boolean
-}
-
-const ANY_TIME = { weekdays: ALL_DAYS, fromTime: '08:00', toTime: '21:00' }
-
-interface WishesProps {
-  /** The name of the draft. */
-  draft: string
-  known: WishesOfVisitor
-  /** The weekdays on which something can open. */
-  days: readonly number[]
-  canNotify: boolean
-  action: string
-  isSending: boolean
-  onSend: (wishes: WishesOfVisitor) => void
-  onBack: () => void
-}
-
-function Wishes(props: WishesProps) {
-  const { draft, known, days, canNotify, action, isSending, onSend, onBack } = props
-  const sendsEmail = useSendsEmail()
-  const { weekdays, fromTime, toTime, notify } = known
-  const stored = { weekdays, fromTime, toTime, notify: notify || !sendsEmail }
-  const { typed, type } = useTabDraft(draft, stored)
-  const about = useId()
-  return (
-    <form
-      className={styles.form}
-      aria-describedby={about}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend(typed)
-      }}
-    >
-      <p id={about}>{sendsEmail ? text.how : text.howByNotification}</p>
-      <WishFields typed={typed} days={days} onType={type} />
-      {canNotify && sendsEmail ? (
-        <Checkbox checked={typed.notify} onCheckedChange={(checked) => type({ notify: checked })}>
-          {text.notify}
-        </Checkbox>
-      ) : null}
-      <Actions>
-        <Button type="submit" variant="secondary" pending={isSending}>
-          {action}
-        </Button>
-        <Button variant="quiet" onClick={onBack}>
-          {text.back}
-        </Button>
-      </Actions>
-    </form>
-  )
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { weekdayOf } from '../../ui/format/weekday.ts'
+import { sundayFirst } from './weekdays.ts'
 import styles from './wish-fields.module.css'
 
 const text = {
@@ -8,11 +9,6 @@ const text = {
   from: 'From',
   to: 'Until',
 } as const
-
-export const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
-/** The API counts from Monday, and weeks are shown from Sunday on. */
-export const sundayFirst = (days: readonly number[]) =>
-  days.toSorted((a, b) => ((a + 1) % 7) - ((b + 1) % 7))
 
 interface Wish {
   /** 0 is Monday. */

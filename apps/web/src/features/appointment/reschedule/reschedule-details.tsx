@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths.ts'
 import { frame } from '../../../app/shell/text.ts'
 import { BrassList } from '../../../ui/brass-list.tsx'
 import { now } from '../../../ui/browser/clock.ts'
+import { lazy, usePreloadOnInteraction } from '../../../ui/browser/lazy.tsx'
 import { Actions, Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorMessage, ErrorTitle } from '../../../ui/error-message.tsx'
 import { clockTime, dayAndTime, localDate, longDay, shortDay } from '../../../ui/format/datetime.ts'
@@ -13,8 +14,8 @@ import { seeYouDay } from '../../../ui/format/see-you.ts'
 import { useStepFocus } from '../../../ui/hooks/use-step-focus.ts'
 import { ChangeFailed } from '../../links/change-failed.tsx'
 import { BookAgain, ReachInstead } from '../../links/link-outcomes.tsx'
+import { PartFailed } from '../../links/part-failed.tsx'
 import type { ChangeError } from '../../links/use-change-booking.ts'
-import { MoveLater } from '../../series/visitor-series.tsx'
 import { AlternativeTimes } from '../../times/alternative-times.tsx'
 import { AddToCalendar } from '../../visit/add-to-calendar.tsx'
 import { AddressText } from '../../visit/address-text.tsx'
@@ -28,6 +29,10 @@ import {
 import { LinkedSheet, OwnClock } from '../../visit/visit-sheet.tsx'
 import styles from './reschedule-details.module.css'
 import { reschedule } from './reschedule-layout.tsx'
+
+const MoveLater = lazy(async () => (await import('../../series/move-later.tsx')).MoveLater, {
+  Failed: PartFailed,
+})
 
 /** The steps after the choice of a time, and bookings that cannot be rescheduled. */
 export const rescheduleDetails = {
@@ -78,6 +83,7 @@ export function ConfirmReschedule(props: ConfirmRescheduleProps) {
   const { onConfirm, onChoose, onChooseAnother } = props
   const { booking, timezone } = visit
   const [movesAll, setMovesAll] = useState(false)
+  usePreloadOnInteraction(MoveLater)
   const current = booking.startDatetime.getTime()
   const isGone = failure?.isTimeGone ?? false
   const leavesDay =
