@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { areDatesOfSeries, MAX_IN_SERIES, planDates, seriesStarts, shiftedStart } from './series.ts'
-import { localDate, localTime, wallToInstant } from './zone.ts'
+import {
+  areDatesOfSeries,
+  MAX_IN_SERIES,
+  planDates,
+  rangeOfDates,
+  seriesStarts,
+  shiftedStart,
+} from './series.ts'
+import { localDate, localTime, startOfDay, wallToInstant } from './zone.ts'
 
 const at = (date: string, time: string, zone: string) => wallToInstant(date, time, zone, 'opening')
 const shown = (starts: readonly number[], zone: string) =>
@@ -42,6 +49,8 @@ describe('the dates of a series', () => {
     expect(seriesStarts(rule, rule.first)).toHaveLength(MAX_IN_SERIES - 1)
     const later = at('2026-03-20', '00:00', zone)
     expect(shown(seriesStarts(rule, later), zone)[0]).toBe('2026-03-31 10:00')
+    const begun = at('2026-03-31', '10:00', zone)
+    expect(shown(seriesStarts(rule, begun), zone)[0]).toBe('2026-04-14 10:00')
   })
 
   it('move by the change of the clock and the days', () => {
@@ -51,11 +60,20 @@ describe('the dates of a series', () => {
     expect(shown([moved], zone)).toEqual(['2026-03-18 11:30'])
   })
 
+  it('move to the first of an hour that comes twice', () => {
+    const zone = 'America/New_York'
+    const shift = { from: at('2026-10-04', '00:30', zone), to: at('2026-10-04', '01:30', zone) }
+    const moved = shiftedStart(at('2026-11-01', '00:30', zone), shift, zone)
+    expect(moved).toBe(Date.parse('2026-11-01T05:30Z'))
+  })
+
   it('are each within a few days of their place, one for each place', () => {
     const zone = 'America/New_York'
     const rule = { first: at('2026-03-03', '10:00', zone), weeks: 2, zone }
     const on = (...dates: string[]) => dates.map((date) => at(date, '10:00', zone))
     expect(areDatesOfSeries(on('2026-03-18', '2026-03-29'), rule)).toBe(true)
+    expect(areDatesOfSeries(on('2026-03-11', '2026-04-06'), rule)).toBe(true)
+    expect(areDatesOfSeries(on('2026-03-17', '2026-04-07'), rule)).toBe(false)
     expect(areDatesOfSeries(on('2026-03-17', '2026-03-18'), rule)).toBe(false)
     expect(areDatesOfSeries(on('2026-03-04'), rule)).toBe(false)
     expect(areDatesOfSeries(on('2026-03-10'), rule)).toBe(false)
@@ -95,6 +113,10 @@ describe('the plan of a series', () => {
       unavailableReason: 'taken',
       proposal: at('2026-03-17', '09:00', zone),
     })
+    const [late] = planDates({ ...query, bookings }, [at('2026-03-17', '10:30', zone)], {
+      isBarber: false,
+    })
+    expect(late?.proposal).toBe(at('2026-03-17', '11:00', zone))
   })
 
   it('proposes the same clock time of the nearest day when the day has none', () => {
@@ -104,6 +126,28 @@ describe('the plan of a series', () => {
       times: [],
       proposal: at('2026-03-06', '10:00', zone),
     })
+  })
+
+  it('proposes a day at most six days away, on a tie the earlier one', () => {
+    const start = at('2026-03-10', '10:00', zone)
+    const proposed = (from: string, to: string) => {
+      const blackouts = [{ ...span(from, '00:00', '00:00'), end: at(to, '00:00', zone) }].map(
+        (each) => ({ ...each, isAllDay: true }),
+      )
+      return planDates({ ...query, blackouts }, [start], { isBarber: false })[0]?.proposal
+    }
+    expect(proposed('2026-03-05', '2026-03-15')).toBe(at('2026-03-04', '10:00', zone))
+    expect(proposed('2026-03-04', '2026-03-15')).toBe(at('2026-03-16', '10:00', zone))
+    expect(proposed('2026-03-04', '2026-03-16')).toBeNull()
+  })
+
+  it('reads only what lies in the range of its dates', () => {
+    const first = at('2026-03-10', '10:00', zone)
+    const last = at('2026-03-24', '10:00', zone)
+    const { start, end } = rangeOfDates([last, first])
+    // Six days around each date may be proposed, and to the barber the time a week later.
+    expect(start).toBeLessThanOrEqual(startOfDay('2026-03-04', zone))
+    expect(end).toBeGreaterThanOrEqual(startOfDay('2026-04-01', zone))
   })
 
   it('does not limit the barber’s dates to what visitors can reach', () => {
@@ -118,6 +162,44 @@ describe('the plan of a series', () => {
     const start = at('2026-03-17', '10:00', zone)
     const plan = planDates(query, [start, start], { isBarber: true })
     expect(plan.map(({ unavailableReason }) => unavailableReason)).toEqual([null, 'taken'])
+  })
+
+  it('counts a date before with its clean-up', () => {
+    const withCleanup = { ...query, cleanupMinutes: 15 }
+    const first = at('2026-03-17', '10:00', zone)
+    const next = (time: string) =>
+      planDates(withCleanup, [first, at('2026-03-17', time, zone)], { isBarber: true })[1]
+    expect(next('10:40')?.unavailableReason).toBe('taken')
+    expect(next('10:45')?.unavailableReason).toBeNull()
+  })
+
+  it('counts what is proposed for a date as booked', () => {
+    const saturday = at('2026-03-07', '10:00', zone)
+    const friday = at('2026-03-06', '10:00', zone)
+    const plan = planDates(query, [saturday, friday], { isBarber: false })
+    expect(plan.map((each) => each.unavailableReason)).toEqual(['closed', 'taken'])
+  })
+
+  it('counts a date of the barber as booked in spite of the rule that it breaks, unless it is taken', () => {
+    const saturday = at('2026-03-07', '10:00', zone)
+    const friday = at('2026-03-06', '10:00', zone)
+    const plan = planDates(query, [saturday, friday, saturday], { isBarber: true })
+    expect(plan.map((each) => each.unavailableReason)).toEqual(['closed', null, 'taken'])
+
+    const bookings = [span('2026-03-17', '10:00', '10:30')]
+    const dates = ['10:00', '09:30'].map((time) => at('2026-03-17', time, zone))
+    const besides = planDates({ ...query, bookings }, dates, { isBarber: true })
+    expect(besides[0]?.proposal).toBe(dates[1])
+    expect(besides[1]?.unavailableReason).toBe('taken')
+  })
+
+  it('proposes to the barber times that leave a gap', () => {
+    const bookings = [span('2026-03-17', '09:00', '10:00'), span('2026-03-17', '13:00', '14:00')]
+    const gapless = { ...query, rules: { ...rules, minimizeGaps: true }, bookings }
+    const wanted = [at('2026-03-17', '09:00', zone)]
+    const between = at('2026-03-17', '11:00', zone)
+    expect(planDates(gapless, wanted, { isBarber: false })[0]?.times).not.toContain(between)
+    expect(planDates(gapless, wanted, { isBarber: true })[0]?.times).toContain(between)
   })
 
   it('offers the barber the same weekday a week after a blackout', () => {
@@ -135,5 +217,17 @@ describe('the plan of a series', () => {
     expect(taken[0]?.times).toEqual([])
     const forClient = planDates({ ...query, blackouts }, [start], { isBarber: false })
     expect(forClient[0]?.times).toEqual([])
+  })
+
+  it('offers another week only after a blackout, and of an hour that comes twice the first', () => {
+    const saturday = at('2026-03-07', '10:00', zone)
+    expect(planDates(query, [saturday], { isBarber: true })[0]?.times).toEqual([])
+
+    const sunday = { ...open, openTime: '00:00', closeTime: '04:00' }
+    const nights = { ...rules, hours: rules.hours.with(6, sunday), maxAdvanceDays: 365 }
+    const blackouts = [{ ...span('2026-10-25', '00:00', '00:00'), isAllDay: true }]
+    const start = at('2026-10-25', '01:30', zone)
+    const plan = planDates({ ...query, rules: nights, blackouts }, [start], { isBarber: true })
+    expect(plan[0]?.times).toEqual([Date.parse('2026-11-01T05:30Z')])
   })
 })

@@ -33,7 +33,7 @@ export interface SeriesRule {
 
 /**
  * The later starts of a series, at the clock time of the first one on every clock change. A clock time that does not
- * exist on a date is the first instant after the gap. Dates before `now` are left out.
+ * exist on a date is the first instant after the gap. Dates that have begun by `now` are left out.
  */
 export function seriesStarts({ first, weeks, until, zone }: SeriesRule, now: number): number[] {
   const time = localTime(first, zone)
@@ -97,16 +97,12 @@ export function planDates(
     const times = freeOn(now, localDate(start, rules.zone))
     const broken = [...rulesBroken(now, start)]
     const unavailableReason = broken.find((rule) => !(isBarber && BARBER_IGNORES.has(rule))) ?? null
-    const proposal = unavailableReason === null ? start : nearestFree(now, start, times)
-    const taken = isBarber && unavailableReason !== 'taken' ? start : proposal
+    const isFree = unavailableReason === null
+    const proposal = isFree ? null : nearestFree(now, start, times)
+    const taken = isFree || (isBarber && unavailableReason !== 'taken') ? start : proposal
     if (taken !== null) held.push({ start: taken, end: taken + occupied })
     const later = isBarber && unavailableReason === 'blackout' ? freeWeekLater(now, start) : []
-    return {
-      start,
-      unavailableReason,
-      proposal: unavailableReason === null ? null : proposal,
-      times: [...times, ...later],
-    }
+    return { start, unavailableReason, proposal, times: [...times, ...later] }
   })
 }
 
@@ -144,15 +140,16 @@ function nearestFree(
   for (let days = 1; days <= NEIGHBOUR_DAYS; days += 1) {
     const free = [...freeOn(query, addDays(date, -days)), ...freeOn(query, addDays(date, days))]
     if (free.length === 0) continue
-    // On another day the nearest clock time counts, and on a tie the earlier day.
+    // On another day the nearest clock time counts.
     const clock = wallAt(start, zone) % DAY
     return nearestBy(free, (each) => Math.abs((wallAt(each, zone) % DAY) - clock))
   }
   return null
 }
 
+/** Of ascending starts the nearest; of two as near the earlier. */
 function nearestBy(starts: readonly number[], distance: (start: number) => number): number | null {
-  return starts.toSorted((a, b) => distance(a) - distance(b) || a - b)[0] ?? null
+  return starts.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
 /** The time whose bookings and blackouts `planDates` reads. */

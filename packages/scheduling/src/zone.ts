@@ -113,7 +113,7 @@ function instantOfWall(wall: number, zone: string, side: Side): number {
   const byOld = wall - before.offset
   const byNew = wall - after.offset
   if (byOld >= change) return Math.max(byNew, change)
-  return byNew >= change && side === 'closing' ? byNew : byOld
+  return byNew >= change ? { opening: byOld, closing: byNew }[side] : byOld
 }
 
 /**
