@@ -54,6 +54,6 @@ export function transition(question: Question, event: AnswerEvent, now: number):
 
 function isPossible({ state, until }: Question, event: AnswerEvent, now: number): boolean {
   const isOver = until <= now
-  if (event === 'reopen') return state !== 'open' && state !== 'expired' && !isOver
+  if (event === 'reopen') return state !== 'expired' && !isOver
   return state === 'open' && isOver === (event === 'expire')
 }

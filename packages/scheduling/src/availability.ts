@@ -6,7 +6,15 @@
 import { bestStarts, type ServiceLength } from './best-starts.ts'
 import { type Blackout, blockedTime } from './blackouts.ts'
 import { type Hours, hoursOfDay, openSpansOfDay } from './business-hours.ts'
-import { contains, firstEndingAfter, type Interval, merge, overlapsMerged } from './interval.ts'
+import {
+  contains,
+  endAt,
+  firstEndingAfter,
+  type Interval,
+  merge,
+  overlapsMerged,
+  startAt,
+} from './interval.ts'
 import { addDays, dateOfDay, dayNumber } from './local-date.ts'
 import { freeStarts, type GapRule, isOnGrid, type SlotRules, satisfiesGapRule } from './slots.ts'
 import { dayInterval, intervalOfDay, localDate, localDay, startOfDay } from './zone.ts'
@@ -89,7 +97,7 @@ export function freeStartsByDay(query: AvailabilityQuery, from: string, days: nu
     const date = dateOfDay(day)
     const hasNone = day > prepared.lastDay || prepared.fullDays.has(day)
     const spans = hasNone ? [] : openSpansOfDay(day, hoursOfDay(day, rules), rules.zone)
-    const starts = spans.length > 0 ? freeStarts(spans, prepared, gapRuleOf(day, prepared)) : []
+    const starts = freeStarts(spans, prepared, gapRuleOf(day, prepared))
     const best = services ? bestStarts(starts, spans, prepared, services) : []
     result.push(best.length > 0 ? { date, starts, best } : { date, starts })
   }
@@ -143,10 +151,9 @@ export function* rulesBroken(
 
 /** Why a visit that no open span contains cannot take place: a break is what separates the spans of a day. */
 function closedTimeReason(spans: readonly Interval[], wanted: Interval): UnavailableReason {
-  const [first] = spans
-  const last = spans.at(-1)
-  if (!first || !last) return 'closed'
-  return contains({ start: first.start, end: last.end }, wanted) ? 'break' : 'outside-hours'
+  if (spans.length === 0) return 'closed'
+  const whole = { start: startAt(spans, 0), end: endAt(spans, spans.length - 1) }
+  return contains(whole, wanted) ? 'break' : 'outside-hours'
 }
 
 /**
@@ -156,15 +163,10 @@ function closedTimeReason(spans: readonly Interval[], wanted: Interval): Unavail
 export function nearestStarts(query: AvailabilityQuery, start: number, count: number): number[] {
   const { from, days } = bookableDays(query.rules, query.now)
   const starts = freeStartsByDay(query, from, days).flatMap((day) => day.starts)
-  const distance = (index: number) => Math.abs((starts[index] ?? Number.POSITIVE_INFINITY) - start)
-
-  let after = starts.filter((each) => each < start).length
-  let before = after - 1
-  while (after - before <= Math.min(count, starts.length)) {
-    if (distance(before) <= distance(after)) before -= 1
-    else after += 1
-  }
-  return starts.slice(before + 1, after)
+  return starts
+    .sort((a, b) => Math.abs(a - start) - Math.abs(b - start))
+    .slice(0, count)
+    .sort((a, b) => a - b)
 }
 
 /** The bookable horizon: today is day 0, and the last day is `maxAdvanceDays` local days ahead. */

@@ -1,4 +1,4 @@
-import { firstEndingAfter, type Interval, startAt, subtract } from './interval.ts'
+import { contains, firstEndingAfter, type Interval, startAt, subtract } from './interval.ts'
 import { onGrid, type SlotRules } from './slots.ts'
 
 const MAX_BEST_STARTS = 3
@@ -33,7 +33,6 @@ export function bestStarts(
 ): number[] {
   const filling: number[] = []
   const touching: number[] = []
-  let index = 0
   for (const open of spans) {
     for (const free of freeTimes(open, rules)) {
       const first = onGrid(open.start, rules.step, Math.max(free.start, rules.earliest))
@@ -42,9 +41,8 @@ export function bestStarts(
         services.some(
           ({ visit, cleanup }) => from + visit <= until && from + visit + cleanup <= occupied,
         )
-      while (index < starts.length && (starts[index] ?? 0) < free.end) {
-        const start = starts[index] ?? 0
-        index += 1
+      for (const start of starts) {
+        if (!contains(free, { start, end: start + rules.visit })) continue
         const afterwards = onGrid(open.start, rules.step, start + rules.visit + rules.cleanup)
         const touchesBefore = start === first
         const touchesAfter = afterwards >= free.end

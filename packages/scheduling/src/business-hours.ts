@@ -44,12 +44,11 @@ export function hoursOfDay(day: number, { hours, specialDates }: Hours): DayHour
  * change never shortens the open time. A break that a clock change leaves no time splits nothing that day.
  */
 export function openSpansOfDay(day: number, hours: DayHours, zone: string): readonly Interval[] {
-  const { isOpen, openTime, closeTime, breaks } = hours
+  const { isOpen, openTime, closeTime, breaks = [] } = hours
   if (!isOpen) return NEVER
   const start = instantOnDay(day, { time: openTime ?? DEFAULT_OPEN_TIME, zone, side: 'opening' })
   const end = instantOnDay(day, { time: closeTime ?? DEFAULT_CLOSE_TIME, zone, side: 'closing' })
   if (start >= end) return NEVER
-  if (!breaks || breaks.length === 0) return [{ start, end }]
   const pauses = breaks.map(({ startTime, endTime }) => ({
     start: instantOnDay(day, { time: startTime, zone, side: 'closing' }),
     end: instantOnDay(day, { time: endTime, zone, side: 'opening' }),
@@ -78,9 +77,9 @@ export function findBreakError(
 ): BreakError | null {
   if (breaks.some(({ startTime, endTime }) => endTime <= startTime)) return 'backwards'
   const sorted = sortedBreaks(breaks)
-  const follows = (each: Break, index: number) =>
-    index === 0 || each.startTime >= (sorted[index - 1]?.endTime ?? '')
-  if (!sorted.every(follows)) return 'overlap'
+  const overlaps = (each: Break, index: number) =>
+    each.startTime < (sorted[index - 1]?.endTime ?? '')
+  if (sorted.some(overlaps)) return 'overlap'
   const opens = openTime ?? DEFAULT_OPEN_TIME
   const closes = closeTime ?? DEFAULT_CLOSE_TIME
   const isInside = ({ startTime, endTime }: Break) => startTime >= opens && endTime <= closes
