@@ -3,9 +3,12 @@ import {
   addressUrgency,
   changeMail,
   lacksAnswer,
+  leavesNow,
   type MailRules,
+  type PlannedMail,
   type PlannedVisit,
   plannedMails,
+  reminderVersion,
   visitsToPlan,
 } from './client-mails.ts'
 import { localTime, wallToInstant } from './zone.ts'
@@ -185,6 +188,42 @@ describe('the follow-up', () => {
   })
 })
 
+describe('a planned email leaves', () => {
+  const night = { from: '21:00', until: '08:00', zone: ZONE }
+  const due = at('2026-03-10', '10:00')
+  const until = at('2026-03-12', '10:00')
+  const leaves = (kind: PlannedMail['kind'], now: number) =>
+    leavesNow({ kind, due, until }, now, night)
+
+  it('from the moment it is due until it is no longer useful', () => {
+    expect(leaves('reminder', due - 1)).toBe(false)
+    expect(leaves('reminder', due)).toBe(true)
+    expect(leaves('reminder', until - 1)).toBe(true)
+    expect(leaves('reminder', until)).toBe(false)
+  })
+
+  it('after the quiet hours if it is late, unless it has the address', () => {
+    expect(leaves('reminder', at('2026-03-10', '20:59'))).toBe(true)
+    expect(leaves('reminder', at('2026-03-10', '21:30'))).toBe(false)
+    expect(leaves('follow-up', at('2026-03-10', '21:30'))).toBe(false)
+    expect(leaves('follow-up', at('2026-03-11', '08:00'))).toBe(true)
+    expect(leaves('address', at('2026-03-10', '21:30'))).toBe(true)
+  })
+
+  it('in the quiet hours if their end is too late for the visit, but not for a follow-up', () => {
+    const early = { due, until: at('2026-03-11', '09:00') }
+    const now = at('2026-03-11', '02:00')
+    expect(leavesNow({ kind: 'reminder', ...early }, now, night)).toBe(true)
+    expect(leavesNow({ kind: 'follow-up', ...early }, now, night)).toBe(false)
+  })
+})
+
+it('a reminder is another one once the visit begins in another minute', () => {
+  const start = at('2026-03-10', '10:00')
+  expect(reminderVersion(start + MINUTE - 1)).toBe(reminderVersion(start))
+  expect(reminderVersion(start + MINUTE)).toBe(reminderVersion(start) + 1)
+})
+
 it.each(['cancelled', 'no-show'] as const)(
   'nothing is planned for a visit that is %s',
   (status) => {
@@ -208,7 +247,11 @@ it('the visits to plan include every visit with a due mail', () => {
   }
 })
 
-const state = (status: string, start = 0) => ({ status, start })
+const state = (status: string, start = 0, decision: string | null = null) => ({
+  status,
+  start,
+  decision,
+})
 
 it.each([
   ['a new booking', null, state('confirmed'), 'confirmation'],
@@ -218,7 +261,20 @@ it.each([
   ['a no-show that is confirmed at its time', state('no-show'), state('confirmed'), null],
   ['a note on a visit', state('confirmed'), state('confirmed'), null],
   ['a completion', state('confirmed'), state('completed'), null],
+  ['a completion at another time', state('confirmed'), state('completed', 1), null],
+  ['a visit that is entered afterwards', null, state('completed'), null],
   ['a cancelled no-show', state('no-show'), state('cancelled'), null],
+  ['a request', null, state('pending'), 'requested'],
+  ['a move of a request', state('pending'), state('pending', 1), 'requested'],
+  ['a note on a request', state('pending'), state('pending'), null],
+  ['a visit that waits again', state('confirmed'), state('pending'), 'requested'],
+  ['an approval', state('pending'), state('confirmed'), 'confirmation'],
+  ['a no', state('pending'), state('cancelled', 0, 'declined'), 'declined'],
+  ['a no after an approval', state('pending'), state('cancelled', 0, 'approved'), 'declined'],
+  ['no answer in time', state('pending'), state('cancelled', 0, 'expired'), 'expired'],
+  ['a client who no longer asks', state('pending'), state('cancelled'), 'cancellation'],
+  ['a cancellation once approved', state('confirmed'), state('cancelled', 0, 'x'), 'cancellation'],
+  ['a booking that is cancelled at once', null, state('cancelled'), null],
 ] as const)('%s triggers the right mail', (_, before, after, mail) => {
   expect(changeMail(before, after)).toBe(mail)
 })

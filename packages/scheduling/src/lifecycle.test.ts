@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   BOOKING_STATUSES,
+  cancelCutoffHours,
   canVisitorCancel,
   canVisitorChange,
+  changesEndAt,
+  hasBegun,
   holdsTime,
+  isBookingStatus,
   isStillToDo,
   needsFreeTime,
   nextStatuses,
@@ -41,6 +45,26 @@ it('needs the time to be free only on the way back to a status that holds it', (
     'no-show → completed',
     'no-show → pending',
   ])
+})
+
+it('knows a status by its exact name', () => {
+  expect(BOOKING_STATUSES.every(isBookingStatus)).toBe(true)
+  expect(['', 'Confirmed', 'noshow', 'constructor'].some(isBookingStatus)).toBe(false)
+})
+
+it('a visit has begun at its first moment', () => {
+  expect(hasBegun(1000, 999)).toBe(false)
+  expect(hasBegun(1000, 1000)).toBe(true)
+  expect(hasBegun(1000, 1001)).toBe(true)
+})
+
+it('a visit is changed by its link until the hours before its start, and a request until it begins', () => {
+  const start = Date.parse('2026-03-02T15:00Z')
+  expect(changesEndAt(start, 24)).toBe(Date.parse('2026-03-01T15:00Z'))
+  expect(changesEndAt(start, 0)).toBe(start)
+  expect(cancelCutoffHours('confirmed', 24)).toBe(24)
+  expect(cancelCutoffHours(undefined, 24)).toBe(24)
+  expect(cancelCutoffHours('pending', 24)).toBe(0)
 })
 
 const NOW = Date.parse('2026-03-02T15:00:00Z')
