@@ -17,5 +17,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('few-runs.mjs', import.meta.url))],
     sequence: { sequencer: ExamplesFirst },
     isolate: false,
+    // Stryker ends what lasts too long.
+    testTimeout: 60_000,
   },
 })

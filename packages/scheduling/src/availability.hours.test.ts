@@ -91,6 +91,13 @@ describe('the limit of bookings a day', () => {
     expect(startsOn(ruled({ maxBookingsPerDay: 3 }, { bookings }))).toHaveLength(3)
     const ofOne = bookings.map((each) => ({ ...each, visit: 7 }))
     expect(startsOn(ruled({ maxBookingsPerDay: 2 }, { bookings: ofOne }))).toHaveLength(3)
+    const onTwoDays = [
+      { ...span('09:00', '09:30'), visit: 7 },
+      { ...span('09:00', '09:30', '2026-09-15'), visit: 7 },
+    ]
+    const alone = ruled({ maxBookingsPerDay: 1 }, { bookings: onTwoDays })
+    expect(startsOn(alone)).toEqual([])
+    expect(startsOn(alone, '2026-09-15')).toEqual([])
     const full = ruled({ maxBookingsPerDay: 2 }, { bookings })
     expect(startsOn(full)).toEqual([])
     expect(startsOn(full, '2026-09-15')).toHaveLength(5)

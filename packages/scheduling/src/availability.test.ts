@@ -58,6 +58,23 @@ describe('free starts', () => {
     expect(startsOn(query)).toHaveLength(5)
   })
 
+  it('and nothing else is said of a day, unless it is full and open', () => {
+    const starts = ['09:00', '09:30', '10:00', '10:30', '11:00'].map((time) => at(time))
+    expect(freeStartsByDay(dull, MONDAY, 1)).toEqual([{ date: MONDAY, starts }])
+
+    const bookings = [span('09:00', '12:00'), span('09:00', '12:00', '2026-09-15')]
+    const full = { maxBookingsPerDay: 1, maxAdvanceDays: 4 }
+    const closed = { ...full, hours: [] }
+    const monday = (rules: Partial<AvailabilityQuery['rules']>) =>
+      freeStartsByDay(ruled(rules, { bookings }), MONDAY, 2)
+    expect(monday(full)).toEqual([
+      { date: MONDAY, starts: [], isFull: true },
+      // Beyond the last day that can be booked.
+      { date: '2026-09-15', starts: [] },
+    ])
+    expect(monday(closed)[0]).toEqual({ date: MONDAY, starts: [] })
+  })
+
   it('may be now, and wait for the lead time to the moment', () => {
     expect(startsOn({ ...dull, now: at('10:00') })[0]).toBe('10:00')
     expect(startsOn({ ...dull, now: at('10:00') + 1 })[0]).toBe('10:30')
@@ -199,6 +216,12 @@ describe('nearest starts', () => {
     expect(times(dull, at('10:00'), 2)).toEqual(['09:30', '10:00'])
   })
 
+  it('are no others when they lie on one side', () => {
+    expect(times(dull, at('10:05'), 1)).toEqual(['10:00'])
+    expect(times(dull, at('11:10'), 3)).toEqual(['10:00', '10:30', '11:00'])
+    expect(times(dull, at('08:50'), 3)).toEqual(['09:00', '09:30', '10:00'])
+  })
+
   it('cross to other days', () => {
     const blackouts = [{ ...span('00:00', '01:00'), isAllDay: true }]
     const nearest = nearestStarts({ ...dull, blackouts }, at('10:00'), 2)
@@ -213,12 +236,19 @@ describe('nearest starts', () => {
 })
 
 it.each([0, -15, Number.NaN])('rejects a step of %s minutes', (slotIntervalMinutes) => {
-  expect(() => startsOn(ruled({ slotIntervalMinutes }))).toThrow(RangeError)
-  expect(() => startsOn({ ...dull, visitMinutes: slotIntervalMinutes })).toThrow(RangeError)
+  const minutes = slotIntervalMinutes
+  expect(() => startsOn(ruled({ slotIntervalMinutes }))).toThrow(
+    new RangeError(`A slot interval of ${minutes} minutes`),
+  )
+  expect(() => startsOn({ ...dull, visitMinutes: minutes })).toThrow(
+    new RangeError(`A visit of ${minutes} minutes`),
+  )
 })
 
 it('rejects a clean-up of negative length', () => {
-  expect(() => startsOn({ ...dull, cleanupMinutes: -5 })).toThrow(RangeError)
+  expect(() => startsOn({ ...dull, cleanupMinutes: -5 })).toThrow(
+    new RangeError('A clean-up of -5 minutes'),
+  )
 })
 
 describe('the range to load', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agendaDue, agendaTime, burstEnd, MANY_PER_DAY } from './barber-mails.ts'
+import { agendaDue, agendaTime, burstEnd, MANY_PER_DAY, requestNotifiedBy } from './barber-mails.ts'
 import { addDays } from './local-date.ts'
 import { TEST_ZONES } from './reference.testing.ts'
 import { localTime, startOfDay } from './zone.ts'
@@ -14,6 +14,18 @@ describe('what clients do', () => {
   it('is collected for two minutes, and for an hour after many emails', () => {
     expect(burstEnd(0, MANY_PER_DAY - 1)).toBe(2 * MINUTE)
     expect(burstEnd(0, MANY_PER_DAY)).toBe(HOUR)
+  })
+})
+
+describe('the email about a request', () => {
+  it('leaves half an hour before the request ends, so that the barber can answer', () => {
+    expect(requestNotifiedBy(0, 48 * HOUR)).toBe(47.5 * HOUR)
+    expect(requestNotifiedBy(0, 32 * MINUTE)).toBe(2 * MINUTE)
+  })
+
+  it('waits two minutes for others even if less than half an hour is left', () => {
+    expect(requestNotifiedBy(0, 31 * MINUTE)).toBe(2 * MINUTE)
+    expect(requestNotifiedBy(0, MINUTE)).toBe(2 * MINUTE)
   })
 })
 

@@ -38,6 +38,11 @@ describe('the starts that fit best', () => {
   it('count the clean-up of the shortest service before a booking, and not before closing', () => {
     const services = [{ visitMinutes: 30, cleanupMinutes: 15 }]
     const visit = { visitMinutes: 30, services }
+    const before = (time: string) =>
+      best({ ...visit, bookings: [span(time, '11:00')] }, { largeGapThresholdHours: 0.5 })
+    // After 9:00 a visit ends at 10:00, and its clean-up at 10:15.
+    expect(before('10:10')).toEqual(['11:00'])
+    expect(before('10:15')).toEqual(['09:00', '11:00'])
     // Half an hour is left before the booking at 10:00, and the same before closing at 12:00.
     expect(best({ ...visit, bookings: [span('10:00', '11:00')] })).toEqual(['11:00'])
   })
@@ -46,6 +51,18 @@ describe('the starts that fit best', () => {
     const bookings = [span('10:00', '11:00')]
     const long = { hours: everyDay('09:00', '18:00'), largeGapThresholdHours: 0.5 }
     expect(best({ bookings }, long)).toEqual(['09:00', '11:00', '17:00'])
+    const twice = [...bookings, span('12:00', '13:00'), span('17:00', '18:00')]
+    // 9:00 and 11:00 fill an hour; of 13:00 and 16:00, which touch, the earlier is left.
+    expect(best({ bookings: twice }, long)).toEqual(['09:00', '11:00', '13:00'])
+    const evening = [span('10:00', '12:00'), span('13:30', '15:00'), span('16:00', '18:00')]
+    const halfHour = [...HOUR_ALONE, { visitMinutes: 30, cleanupMinutes: 0 }]
+    const atNine = { ...long, hours: everyDay('08:30', '18:00') }
+    // 15:00 alone fills its hour, and comes before two of the four that touch one side.
+    expect(best({ bookings: evening, services: halfHour }, atNine)).toEqual([
+      '08:30',
+      '09:00',
+      '15:00',
+    ])
   })
 
   it('take no account of time that the grid keeps from every visit', () => {

@@ -4,6 +4,7 @@ import {
   type DayHours,
   findBreakError,
   hoursOfDay,
+  isInsideHours,
   openSpansOfDay,
   type WeeklyHours,
 } from './business-hours.ts'
@@ -78,6 +79,13 @@ it('closes at the end of the day at 24:00', () => {
   ])
 })
 
+it('opens with the first of a repeated hour', () => {
+  expect(openSpans('2026-11-01', everyDay(open('01:30', '03:00')))).toEqual([
+    '2026-11-01T05:30',
+    '2026-11-01T08:00',
+  ])
+})
+
 const withBreaks = (day: DayHours, ...times: readonly [string, string][]): DayHours => ({
   ...day,
   breaks: times.map(([startTime, endTime]) => ({ startTime, endTime })),
@@ -114,6 +122,21 @@ it.for([
   expect(openSpans(date, everyDay(day))).toHaveLength(2)
 })
 
+it('holds a visit that lies in one of its open spans whole', () => {
+  const hours = withBreaks(open('09:00', '17:00'), ['12:00', '13:00'])
+  const isInside = (from: string, to: string) => {
+    const visit = {
+      start: Date.parse(`${MONDAY}T${from}-04:00`),
+      end: Date.parse(`${MONDAY}T${to}-04:00`),
+    }
+    return isInsideHours(visit, dayNumber(MONDAY), { hours, zone: NEW_YORK })
+  }
+  expect(isInside('09:00', '12:00')).toBe(true)
+  expect(isInside('13:00', '13:30')).toBe(true)
+  expect(isInside('11:45', '12:15')).toBe(false)
+  expect(isInside('16:45', '17:15')).toBe(false)
+})
+
 it('takes the hours of a special date for that date alone', () => {
   const saturday = open('10:00', '12:00')
   const special = new Map([[dayNumber(MONDAY), closed]])
@@ -134,6 +157,15 @@ it.for<[string, Break[], ReturnType<typeof findBreakError>]>([
   ['past closing', [pause('16:30', '17:30')], 'outside'],
 ])('judges breaks %s', ([_, breaks, expected]) => {
   expect(findBreakError(breaks, { openTime: null, closeTime: '17:00' })).toBe(expected)
+})
+
+it('judges breaks by the hours of the day, whatever the usual ones are', () => {
+  const late = { openTime: '12:00', closeTime: '20:00' }
+  expect(findBreakError([pause('18:00', '19:00')], late)).toBeNull()
+  expect(findBreakError([pause('11:00', '12:30')], late)).toBe('outside')
+  expect(findBreakError([pause('16:30', '17:30')], { openTime: null, closeTime: null })).toBe(
+    'outside',
+  )
 })
 
 function pause(startTime: string, endTime: string): Break {

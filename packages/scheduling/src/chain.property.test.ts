@@ -88,6 +88,10 @@ it('keeps the same time as its visits do one after the other', () => {
   )
 })
 
+it('of nobody takes no time', () => {
+  expect(chainRequest([])).toEqual({ visitMinutes: 0, cleanupMinutes: 0, visits: 0 })
+})
+
 /** The second reading: piece by piece, each with the reference for single visits. */
 function slowStarts(given: Situation, chain: Visits): number[] {
   const { maxBookingsPerDay } = given.rules

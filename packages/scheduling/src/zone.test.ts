@@ -28,6 +28,10 @@ describe('isZone', () => {
     expect(isZone(name)).toBe(expected)
   })
 
+  it('says that a number is no instant', () => {
+    expect(() => localDate(Number.NaN, NEW_YORK)).toThrow(new RangeError('Not an instant: NaN'))
+  })
+
   it('rejects an unknown zone', () => {
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
   })
