@@ -13,7 +13,7 @@ class ExamplesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    exclude: ['**/*.{exhaustive,nightly}.test.ts'],
+    exclude: ['**/*.{exhaustive,hostile,nightly}.test.ts'],
     setupFiles: [fileURLToPath(new URL('few-runs.mjs', import.meta.url))],
     sequence: { sequencer: ExamplesFirst },
     isolate: false,

@@ -260,3 +260,22 @@ export const UNREAD: Record<string, string> = {
   'a period': 'RDATE;VALUE=PERIOD:20260303T100000Z/soon',
   'a rule': 'RRULE:FREQ=SOMETIMES',
 }
+
+/** A calendar of events, each given by its lines. */
+export const inFile = (...events: string[][]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
+/** An event of an hour on 2 March 2026, which its further lines may repeat. */
+export const oneHour = (...lines: string[]) => [
+  'BEGIN:VEVENT',
+  'UID:lecture',
+  'DTSTART:20260302T150000Z',
+  'DURATION:PT1H',
+  ...lines,
+  'END:VEVENT',
+]
+
+export function repeating(count: number, rule: string): string[][] {
+  return Array.from({ length: count }, (_, index) =>
+    oneHour(`RRULE:${rule}`).with(1, `UID:lecture ${index}`),
+  )
+}

@@ -1,36 +1,5 @@
 import { expect, it } from 'vitest'
-import { busyTimes } from './busy-times.ts'
-import { eventSplitter, type SplitOptions } from './split-events.ts'
-
-const ZONE = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Campus',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:-0600',
-  'TZOFFSETTO:-0600',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-]
-const lecture = (uid: string, hour: string, ...more: string[]) => [
-  'BEGIN:VEVENT',
-  `UID:${uid}`,
-  'DTSTAMP:20260301T000000Z',
-  `DTSTART;TZID=Campus:20260302T${hour}0000`,
-  'DURATION:PT1H',
-  ...more,
-  'END:VEVENT',
-]
-const timetable = (...events: string[][]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Campus//EN',
-    ...ZONE,
-    ...events.flat(),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
+import { lecture, split, splitter, startsOf, timetable, ZONE } from './split-events.testing.ts'
 
 it('makes a file for each event, with its zone and the changes of its single times', () => {
   const files = split(
@@ -56,22 +25,6 @@ it('gives an event the zones that it names, and no other one', () => {
   const files = split(timetable(zone(''), zone('Camp'), zone('A:B'), of('Campus'), of('"A:B"')))
   const zones = [...(files?.values() ?? [])].map((file) => file.match(/^TZID:.*$/gm))
   expect(zones).toEqual([['TZID:Campus'], ['TZID:A:B']])
-})
-
-it('takes the time of one reading for a calendar with thousands of zones', () => {
-  const zones = Array.from({ length: 10_000 }, (_, index) => ZONE.with(1, `TZID:Zone ${index}`))
-  const events = Array.from({ length: 10_000 }, (_, index) => lecture(`${index}`, '09'))
-  expect(split(timetable(...zones, ...events))?.size).toBe(10_000)
-})
-
-it('rejects components nested without end', () => {
-  const file = timetable(['BEGIN:A\r\n'.repeat(100_000) + 'END:A\r\n'.repeat(100_000)])
-  expect(split(file)).toBeNull()
-})
-
-it('reads hundreds of thousands of empty properties in a few seconds', () => {
-  const file = timetable(lecture('physics', '09', 'X-A:'))
-  expect(split(file.replace('X-A:\r\n', 'X-A:\r\n'.repeat(400_000)))?.size).toBe(1)
 })
 
 it('says what is too large, by what is kept and not by what is over', () => {
@@ -141,19 +94,6 @@ it('keeps what determines times and the title alone', () => {
   expect(startsOf(file)).toHaveLength(2)
 })
 
-it('leaves a zone of a megabyte out, whose events are in the zone of its name or of the business', () => {
-  const huge = ZONE.toSpliced(
-    2,
-    0,
-    ...Array.from({ length: 20_000 }, () => ZONE.slice(2, -1)).flat(),
-  )
-  const file = timetable(huge, lecture('physics', '09')).replace(`${ZONE.join('\r\n')}\r\n`, '')
-  expect(file.length).toBeGreaterThan(1_000_000)
-  const small = split(file)?.get('physics') ?? ''
-  expect(small).not.toContain('VTIMEZONE')
-  expect(startsOf(small)).toEqual(['2026-03-02T14:00:00.000Z'])
-})
-
 it('keeps events without a UID apart', () => {
   const nameless = lecture('x', '09').filter((line) => !line.startsWith('UID'))
   expect(split(timetable(nameless, nameless))?.size).toBe(2)
@@ -165,25 +105,3 @@ it('distinguishes an empty calendar from none', () => {
   expect(split(timetable(lecture('physics', '09')).slice(0, -20))).toBeNull()
   expect(split('')).toBeNull()
 })
-
-function splitter(pieces: readonly Uint8Array[], more: Partial<SplitOptions> = {}) {
-  const limits = { maxKept: 20_000_000, maxStored: 20_000_000 }
-  const before = Date.parse('2026-02-01T00:00Z')
-  const reading = eventSplitter({ charset: null, before, ...limits, ...more })
-  for (const piece of pieces) reading.add(piece)
-  return reading.finish()
-}
-
-/** The files by UID; null for what is no whole calendar. */
-function split(file: string): Map<string, string> | null {
-  const results = [...splitter([Buffer.from(file)])]
-  if (results.some((each) => 'problem' in each)) return null
-  return new Map(results.flatMap((each) => ('uid' in each ? [[each.uid, each.file]] : [])))
-}
-
-function startsOf(file: string) {
-  const window = { start: Date.UTC(2026, 2, 1), end: Date.UTC(2026, 2, 9) }
-  const { busy, problem } = busyTimes(file, { zone: 'America/New_York', window })
-  expect(problem === null || problem === 'guessed-zone').toBe(true)
-  return busy.map(({ start }) => new Date(start).toISOString()).sort()
-}
