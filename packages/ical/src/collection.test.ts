@@ -35,7 +35,12 @@ it('is one calendar, in which cancelled visits do not block', async () => {
   const file = await fileOf([visitOn(2), visitOn(3, { isCancelled: true }), visitOn(9)])
   expect(calendarText(file)).toMatchObject({ isBroken: false, events: { length: 3 } })
   expect(file.match(/^BEGIN:(VCALENDAR|VTIMEZONE)\r$/gm)).toHaveLength(2)
-  expect(file).not.toContain('METHOD:')
+  expect(file).not.toMatch(/^(METHOD|ORGANIZER|ATTENDEE)/m)
+  expect(file.match(/^STATUS:.*\r$/gm)).toEqual([
+    'STATUS:CONFIRMED\r',
+    'STATUS:CANCELLED\r',
+    'STATUS:CONFIRMED\r',
+  ])
   const { uids, busy, problem } = busyTimes(file, { zone: 'UTC', window: WINDOW })
   expect({ uids, problem }).toEqual({ uids: ['visit-2', 'visit-3', 'visit-9'], problem: null })
   expect(busy.map(({ start, end }) => [new Date(start).getUTCDate(), end - start])).toEqual([
@@ -66,6 +71,28 @@ it('has a name and says how often to read it, also in a strict reader', async ()
     expect(String(parsed.getFirstPropertyValue('refresh-interval'))).toBe('PT15M')
     expect(parsed.getAllSubcomponents('vevent')).toHaveLength(visits.length)
   }
+})
+
+it('escapes its name, and is read again after a quarter of an hour', async () => {
+  expect(await fileOf([], 'Cuts, trims; \\o/')).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Haircuts//Booking//EN',
+      'NAME:Cuts\\, trims\\; \\\\o/',
+      'X-WR-CALNAME:Cuts\\, trims\\; \\\\o/',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+      'X-PUBLISHED-TTL:PT15M',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+it('has no rules of a zone that nobody knows, whose times are in UTC', async () => {
+  const file = await fileOf([visitOn(2, { zone: 'SystemV/EST5' })])
+  expect(file).toContain('X-PUBLISHED-TTL:PT15M\r\nBEGIN:VEVENT\r\n')
+  expect(file).toContain('DTSTART:20260302T150000Z\r\n')
 })
 
 it('is a whole calendar without any visit', async () => {

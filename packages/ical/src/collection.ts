@@ -1,11 +1,10 @@
 import ICAL from 'ical.js'
-import { type EventContent, eventFile, invitationFile, PRODUCT_ID } from './write.ts'
+import { type EventContent, invitationFile, PRODUCT_ID } from './write.ts'
 
 export interface Visit extends EventContent {
   isCancelled: boolean
 }
 
-const EVENT = /^BEGIN:VEVENT\r\n[\s\S]*^END:VEVENT\r\n/m
 const ZONE = /^BEGIN:VTIMEZONE\r\n[\s\S]*^END:VTIMEZONE\r\n/m
 const END = 'END:VCALENDAR\r\n'
 
@@ -25,9 +24,11 @@ export async function* visitsFile(
   yield `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:${PRODUCT_ID}\r\n${nameLines(name)}`
   let isFirst = true
   for await (const visit of visits) {
-    if (isFirst) yield ZONE.exec(eventFile(visit))?.[0] ?? ''
+    const file = invitationFile({ ...visit, organizerEmail: '', inviteeEmail: null })
+    // Times of a zone without known rules are written in UTC.
+    if (isFirst) yield ZONE.exec(file)?.[0] ?? ''
     isFirst = false
-    yield EVENT.exec(fileOf(visit))?.[0] ?? ''
+    yield file.slice(file.indexOf('BEGIN:VEVENT\r\n'), -END.length)
   }
   yield END
 }
@@ -42,9 +43,4 @@ function nameLines(name: string): string {
     `X-PUBLISHED-TTL:${REFRESH}`,
   ]
   return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join('')
-}
-
-function fileOf(visit: Visit): string {
-  if (!visit.isCancelled) return eventFile(visit)
-  return invitationFile({ ...visit, organizerEmail: '', inviteeEmail: null })
 }

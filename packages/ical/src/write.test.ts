@@ -1,6 +1,14 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { calendarSafeText, eventFile, invitationFile, mergedEventFile } from './write.ts'
+import {
+  calendarSafeText,
+  eventFile,
+  holdsEvent,
+  invitationFile,
+  isUpToDate,
+  mergedEventFile,
+  publishedFile,
+} from './write.ts'
 
 const visit = {
   uid: 'bcb0106a-8739-4304-81c0-f4bdd7cf308b',
@@ -92,6 +100,128 @@ describe('an invitation', () => {
   })
 })
 
+describe('the zone of a file', () => {
+  const zonesOf = (file: string) => [...file.matchAll(/^TZID:(.*)\r$/gm)].map(([, name]) => name)
+
+  it.each(['America/New_York', 'Europe/Oslo', 'Asia/Katmandu', 'UTC'])(
+    'has the name by which its times refer to it: %s',
+    (zone) => {
+      const file = eventFile({ ...visit, zone })
+      expect(zonesOf(file)).toEqual([zone])
+      expect(file).toContain(`DTSTART;TZID=${zone}:`)
+      expect(zonesOf(eventFile({ ...visit, zone })), 'written again').toEqual([zone])
+    },
+  )
+
+  it('is not there for one whose rules nobody knows, and times are in UTC', () => {
+    const file = eventFile({ ...visit, zone: 'SystemV/EST5' })
+    expect(zonesOf(file)).toEqual([])
+    expect(file).toContain('DTSTART:20260302T150000Z\r\n')
+  })
+})
+
+describe('the roles in a file', () => {
+  const written = (more: Partial<typeof visit> & { isTentative?: boolean }) =>
+    propertiesOf(invitationFile({ ...visit, ...more }))
+
+  it('ask the client for no reply', () => {
+    const file = invitationFile({ ...visit, inviteeEmail: 'ann@example.edu' })
+    expect(read(file).method).toBe('REQUEST')
+    expect(propertiesOf(file)).toContain(
+      'ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:ann@example.edu',
+    )
+    expect(written({}).join()).not.toContain('ATTENDEE')
+  })
+
+  it('hold an address without what could begin another line', () => {
+    const organizerEmail = 'a@b\r\nX-EVIL:1 '
+    expect(written({ organizerEmail })).toContain('ORGANIZER:mailto:a@bX-EVIL:1')
+  })
+
+  it('keep the time free of a cancelled visit alone', () => {
+    expect(written({})).toEqual(expect.arrayContaining(['STATUS:CONFIRMED', 'TRANSP:OPAQUE']))
+    expect(written({ isTentative: true })).toEqual(
+      expect.arrayContaining(['STATUS:TENTATIVE', 'TRANSP:OPAQUE']),
+    )
+    expect(written({ isCancelled: true, isTentative: true })).toEqual(
+      expect.arrayContaining(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']),
+    )
+  })
+})
+
+describe('a file of several visits', () => {
+  it('is published, with an event of each', () => {
+    const other = { ...visit, uid: 'other', isTentative: true }
+    const calendar = new ICAL.Component(ICAL.parse(publishedFile([visit, other])))
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    const events = calendar.getAllSubcomponents('vevent').map((event) => ({
+      uid: event.getFirstPropertyValue('uid'),
+      status: event.getFirstPropertyValue('status'),
+    }))
+    expect(events).toEqual([
+      { uid: visit.uid, status: 'CONFIRMED' },
+      { uid: 'other', status: 'TENTATIVE' },
+    ])
+    expect(calendar.getAllSubcomponents('vtimezone')).toHaveLength(1)
+  })
+
+  it('tells of the first as well what it tells of the others', () => {
+    expect(publishedFile([{ ...visit, isTentative: true }])).toContain('STATUS:TENTATIVE')
+  })
+
+  it('needs a visit', () => {
+    expect(() => publishedFile([])).toThrow(new RangeError('A calendar file without an event'))
+  })
+})
+
+describe('a file holds an event', () => {
+  it('with its UID in any letter case, if it is whole', () => {
+    const file = eventFile(visit)
+    expect(holdsEvent(file, visit.uid)).toBe(true)
+    expect(holdsEvent(file, visit.uid.toUpperCase())).toBe(true)
+    expect(holdsEvent(file.replace(visit.uid, ` ${visit.uid.toUpperCase()} `), visit.uid)).toBe(
+      true,
+    )
+    expect(holdsEvent(file, 'another')).toBe(false)
+    expect(holdsEvent(file.slice(0, -20), visit.uid)).toBe(false)
+    expect(holdsEvent('', visit.uid)).toBe(false)
+  })
+})
+
+describe('an event is up to date', () => {
+  const wanted = eventFile(visit)
+  const isCurrent = (existing: string, of = visit) => isUpToDate(existing, wanted, of)
+  const changed = (from: string | RegExp, to: string) => wanted.replace(from, to)
+
+  it('if nothing differs that the booking determines, in whatever order', () => {
+    expect(isCurrent(wanted)).toBe(true)
+    expect(isCurrent(changed(/(STATUS:.*\r\n)(TRANSP:.*\r\n)/, '$2$1'))).toBe(true)
+    const alarm = 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nSUMMARY:X\r\nEND:VALARM\r\n'
+    expect(isCurrent(changed('END:VEVENT', `LOCATION:Kitchen\r\n${alarm}END:VEVENT`))).toBe(true)
+    expect(isCurrent(changed(/DTSTAMP:.*/, 'DTSTAMP:20200101T000000Z'))).toBe(true)
+  })
+
+  it('unless its time, its title or what repeats it differs', () => {
+    expect(isCurrent(changed('T100000', 'T110000'))).toBe(false)
+    expect(isCurrent(changed(/SUMMARY:.*/, 'SUMMARY:Lunch'))).toBe(false)
+    expect(isCurrent(changed('END:VEVENT', 'RRULE:FREQ=DAILY\r\nEND:VEVENT'))).toBe(false)
+  })
+
+  it('unless it is gone, there twice, or in a file that is cut off', () => {
+    expect(isCurrent(eventFile({ ...visit, uid: 'another' }))).toBe(false)
+    const event = /BEGIN:VEVENT[\s\S]*END:VEVENT\r\n/.exec(wanted)?.[0] ?? ''
+    expect(isCurrent(changed(event, event + event))).toBe(false)
+    expect(isCurrent(wanted.slice(0, -20))).toBe(false)
+  })
+
+  it('unless its number is older than that of the booking', () => {
+    expect(isCurrent(changed('SEQUENCE:2', 'SEQUENCE:3'))).toBe(true)
+    expect(isCurrent(changed('SEQUENCE:2', 'SEQUENCE:1'))).toBe(false)
+    expect(isCurrent(changed('SEQUENCE:2\r\n', ''))).toBe(false)
+    expect(isCurrent(changed('SEQUENCE:2\r\n', ''), { ...visit, sequence: 0 })).toBe(true)
+  })
+})
+
 /** The unfolded content lines of its one event, without its times and texts. */
 function propertiesOf(file: string): string[] {
   const [, event = ''] = file.replaceAll('\r\n ', '').split(/BEGIN:VEVENT\r\n|END:VEVENT/)
@@ -122,6 +252,46 @@ describe('an event that a person edited', () => {
     expect(propertiesOf(merged)).toEqual(expect.arrayContaining([...added, ...alarm]))
     expect(propertiesOf(merged)).toContain('DTSTART;TZID=America/New_York:20260303T100000')
     expect(propertiesOf(merged)).toContain('SEQUENCE:3')
+  })
+
+  it('is written anew where it is gone, or where its file is cut off', () => {
+    const anew = eventFile(moved)
+    const others = eventFile({ ...visit, uid: 'another' })
+    expect(mergedEventFile(moved, { existing: others, previous })).toBe(anew)
+    expect(mergedEventFile(moved, { existing: edited().slice(0, -20), previous })).toBe(anew)
+  })
+
+  it('has a number above that of the calendar and not below that of the booking', () => {
+    const numbered = (stored: string, sequence: number) =>
+      mergedEventFile(
+        { ...moved, sequence },
+        { existing: edited().replace('SEQUENCE:2', stored), previous },
+      )
+    expect(numbered('SEQUENCE:7', 3)).toContain('SEQUENCE:8\r\n')
+    expect(numbered('SEQUENCE:7', 12)).toContain('SEQUENCE:12\r\n')
+    expect(numbered('X-NO:1', 0)).toContain('SEQUENCE:1\r\n')
+  })
+
+  it('brings the rules of its zone once, and leaves the other events of the file', () => {
+    const berlin = { ...moved, zone: 'Europe/Berlin' }
+    const other = eventFile({ ...visit, uid: 'another', summary: 'Lunch' })
+    const [, lunch = ''] = /(BEGIN:VEVENT[\s\S]*END:VEVENT\r\n)/.exec(other) ?? []
+    const existing = edited().replace('END:VCALENDAR', `${lunch}END:VCALENDAR`)
+    const once = mergedEventFile(berlin, { existing, previous })
+    const twice = mergedEventFile(berlin, { existing: once, previous: moved.description })
+    for (const merged of [once, twice]) {
+      expect(merged.match(/^TZID:.*(?=\r$)/gm)).toEqual([
+        'TZID:America/New_York',
+        'TZID:Europe/Berlin',
+      ])
+      expect(merged.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+      expect(merged).toContain('SUMMARY:Lunch\r\n')
+    }
+  })
+
+  it('has no empty lines where a person has added nothing', () => {
+    const existing = eventFile({ ...visit, description: previous })
+    expect(read(mergedEventFile(moved, { existing, previous })).description).toBe('Phone: 2')
   })
 
   it('keeps the note beside a description that was stored with carriage returns', () => {

@@ -244,10 +244,14 @@ function timezoneOf(zone: string): ICAL.Component | null {
   let parsed = timezones.get(zone)
   if (parsed === undefined) {
     const [block] = tzlib_get_ical_block(zone)
-    parsed = block?.startsWith('BEGIN:VTIMEZONE') ? ICAL.parse(block) : null
+    parsed = block ? ICAL.parse(block) : null
     timezones.set(zone, parsed)
   }
-  return parsed && new ICAL.Component(parsed)
+  if (!parsed) return null
+  const component = new ICAL.Component(parsed)
+  // The library gives a zone with the rules of another one the name of that one.
+  component.updatePropertyWithValue('tzid', zone)
+  return component
 }
 
 /**
