@@ -24,7 +24,7 @@ export default {
   ignorePatterns: ['tsconfig.json'],
   concurrency: 2,
   timeoutMS: 5000,
-  timeoutFactor: 3,
+  timeoutFactor: 1.5,
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: `${reports}mutants-${name}.json` },
