@@ -143,6 +143,14 @@ describe('the address', () => {
     ])
   })
 
+  it('is sent between two reminders that are due before and after it', () => {
+    expect(kinds({ awaitsAddress: true }, { secondReminderHours: 2 })).toEqual([
+      'reminder',
+      'address',
+      'second-reminder',
+    ])
+  })
+
   it('is not sent when sending is manual, nor to a client who knows it', () => {
     expect(kinds({ awaitsAddress: true }, { sendsAddress: false })).toEqual(['reminder'])
     expect(kinds({ awaitsAddress: false })).toEqual(['reminder'])
@@ -231,21 +239,28 @@ it.each(['cancelled', 'no-show'] as const)(
   },
 )
 
-it('the visits to plan include every visit with a due mail', () => {
-  const now = at('2026-03-09', '10:00')
-  const { confirmed, completed } = visitsToPlan(now, rules)
-  for (let hours = -24 * 9; hours <= 48; hours++) {
-    for (const status of ['confirmed', 'completed'] as const) {
-      const each = visit({ status, start: now + hours * HOUR, awaitsAddress: true })
-      const isDue = plannedMails(each, rules).some(({ due, until }) => due <= now && now < until)
-      const isLookedAt =
-        status === 'confirmed'
-          ? each.start > confirmed.start && each.start <= confirmed.end
-          : each.end > completed.start && each.end <= completed.end
-      if (isDue) expect({ hours, status, isLookedAt }).toEqual({ hours, status, isLookedAt: true })
+it.each([null, 72])(
+  'the visits to plan include every visit with a due mail, the second reminder %s hours before',
+  (secondReminderHours) => {
+    const now = at('2026-03-09', '10:00')
+    const both = { ...rules, secondReminderHours }
+    const { confirmed, completed } = visitsToPlan(now, both)
+    for (let hours = -24 * 9; hours <= 96; hours++) {
+      for (const status of ['confirmed', 'completed'] as const) {
+        const each = visit({ status, start: now + hours * HOUR, awaitsAddress: true })
+        const isDue = plannedMails(each, both).some(({ due, until }) => due <= now && now < until)
+        const isLookedAt =
+          status === 'confirmed'
+            ? each.start > confirmed.start && each.start <= confirmed.end
+            : each.end > completed.start && each.end <= completed.end
+        // Nothing is due within an hour after a visit.
+        if (status === 'completed' && each.end > now - HOUR) expect(isLookedAt).toBe(false)
+        if (isDue)
+          expect({ hours, status, isLookedAt }).toEqual({ hours, status, isLookedAt: true })
+      }
     }
-  }
-})
+  },
+)
 
 const state = (status: string, start = 0, decision: string | null = null) => ({
   status,

@@ -141,9 +141,49 @@ it('offers fewer times, or none, where fewer are free', () => {
   const until = (maxAdvanceDays: number) =>
     alternativesFor({ ...query, rules: { ...rules, maxAdvanceDays } }, [visit], COUNT)
   expect(until(0)).toEqual(new Map([[1, [at('10:00'), at('11:00')]]]))
+  const late = { ...query, from: at('10:30'), rules: { ...rules, maxAdvanceDays: 0 } }
+  expect(alternativesFor(late, [visit], COUNT)).toEqual(new Map([[1, [at('10:30')]]]))
   const isFull = { ...span('09:00', '12:00'), isAllDay: false }
   const none = { ...query, rules: { ...rules, maxAdvanceDays: 0 }, blackouts: [isFull] }
   expect(alternativesFor(none, [visit], COUNT)).toEqual(new Map([[1, []]]))
+})
+
+it('counts a visit that moves on the day to which it moves, and no longer on its own', () => {
+  const visit = { id: 1, start: at('09:00'), visitMinutes: 60, cleanupMinutes: 0 }
+  const tuesday = addDays(MONDAY, 1)
+  const query = {
+    rules: { ...rules, maxBookingsPerDay: 1, maxAdvanceDays: 1 },
+    blackouts: [],
+    bookings: [
+      { ...occupiedBy(visit), id: 1 },
+      { ...span('11:00', '12:00', tuesday), id: 2 },
+    ],
+    holds: [],
+    now: at('08:00'),
+    from: at('08:00'),
+  }
+  expect(alternativesFor(query, [visit], COUNT).get(1)).toEqual([at('10:00'), at('11:00')])
+})
+
+it('offers a group none of the times that its own visits still have', () => {
+  const chain = { id: 1, start: at('09:00'), visitMinutes: 30, cleanupMinutes: 0, chainIds: [1, 2] }
+  const query = {
+    rules: { ...rules, maxAdvanceDays: 0 },
+    blackouts: [],
+    // The second of them comes later than the chain would have it.
+    bookings: [
+      { ...span('09:00', '09:30'), id: 1 },
+      { ...span('10:30', '11:00'), id: 2 },
+    ],
+    holds: [],
+    now: at('08:00'),
+    from: at('08:00'),
+  }
+  expect(alternativesFor(query, [chain], COUNT).get(1)).toEqual([
+    at('09:30'),
+    at('10:00'),
+    at('11:00'),
+  ])
 })
 
 it('counts a day off as an hour off the time of day', () => {

@@ -59,8 +59,10 @@ export function alternativesFor(
     const ranked = freeStartsByDay(query, first.from, first.days)
       .flatMap(({ date, starts }) => starts.map((at) => ({ at, distance: far(date, at) })))
       .filter(({ at }) => at >= from)
-      .sort((a, b) => a.distance - b.distance || a.at - b.at)
-    const own = [occupiedFrom(start), ...bookings.filter((each) => chainIds.includes(each.id))]
+      // Of two as near the earlier one stays first.
+      .sort((a, b) => a.distance - b.distance)
+    // Those of the chain, since the others are in no free time.
+    const own = [occupiedFrom(start), ...bookings]
     const chosen: KeptTime[] = []
     for (const { at } of ranked) {
       const occupied = { ...occupiedFrom(at), visit: id }

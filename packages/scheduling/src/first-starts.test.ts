@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { at, MONDAY, zone } from './availability.testing.ts'
-import { firstStarts } from './first-starts.ts'
+import { firstStarts, partOfDay } from './first-starts.ts'
 import { addDays } from './local-date.ts'
 import { localDate, localTime } from './zone.ts'
 
@@ -22,6 +22,13 @@ it('begins the evening at 5 PM', () => {
     'Mon 12:00',
     'Mon 17:00',
   ])
+})
+
+it('has a morning, an afternoon and an evening, in this order', () => {
+  const parts = ['00:00', '11:59', '12:00', '16:59', '17:00'].map((time) =>
+    partOfDay(at(time), zone),
+  )
+  expect(parts).toEqual([0, 0, 1, 1, 2])
 })
 
 it('fills up with the next starts of all', () => {

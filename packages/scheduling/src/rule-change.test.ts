@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { at, dull, MONDAY, ruled, rules, span } from './availability.testing.ts'
+import { at, dull, MONDAY, ruled, rules, span, zone } from './availability.testing.ts'
 import { freeStartsByDay, whyUnavailable } from './availability.ts'
 import { overlapsAny } from './interval.ts'
 import { isShutBy, startsOpened, timeOpened } from './rule-change.ts'
+import { localDate } from './zone.ts'
 
 const MINUTE = 60_000
 const now = at('08:00')
@@ -37,6 +38,31 @@ describe('the time that opens', () => {
     const until = (maxAdvanceDays: number) => ({ ...ruled({ maxAdvanceDays }), now })
     const before = until(0)
     expect(timeOpened({ before, after: until(1) })).toEqual([span('09:00', '12:00', '2026-09-15')])
+  })
+})
+
+describe('the starts that open', () => {
+  const later = { ...dull, now }
+
+  it('are all of a visit that could not be booked before, and none of one that no longer can', () => {
+    const all = startsOpened({ before: null, after: later, within })
+    expect(all).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'].map((time) => at(time)))
+    expect(startsOpened({ before: later, after: later, within })).toEqual([])
+    expect(startsOpened({ before: later, after: null, within })).toEqual([])
+  })
+
+  it('lie on the days that a span touches, and none on days that cannot be booked', () => {
+    const opened = (from: string, to: string) =>
+      startsOpened({
+        before: null,
+        after: { ...ruled({ maxAdvanceDays: 2 }), now },
+        within: { start: at('10:00', from), end: at('10:00', to) },
+      })
+    const days = (starts: number[]) => [...new Set(starts.map((start) => localDate(start, zone)))]
+    expect(days(opened('2026-09-13', '2026-09-15'))).toEqual([MONDAY, '2026-09-15'])
+    expect(days(opened('2026-09-15', '2026-09-20'))).toEqual(['2026-09-15', '2026-09-16'])
+    expect(days(opened('2026-09-10', '2026-09-13'))).toEqual([])
+    expect(days(opened('2026-09-17', '2026-09-20'))).toEqual([])
   })
 })
 
