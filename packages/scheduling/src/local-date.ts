@@ -41,8 +41,10 @@ export function dateOfDay(day: number): string {
 /** The same text as `Date.prototype.toISOString`, ten times faster for whole minutes, which all starts are. */
 export function isoOfInstant(instant: number): string {
   const day = Math.floor(instant / DAY)
+  // Stryker disable ArithmeticOperator,ConditionalExpression: Date writes the same, only slower
   const minutes = (instant - day * DAY) / 60_000
   if (!Number.isInteger(minutes)) return new Date(instant).toISOString()
+  // Stryker restore ArithmeticOperator,ConditionalExpression
   const hour = Math.floor(minutes / 60)
   return `${dateOfDay(day)}T${twoDigits(hour)}:${twoDigits(minutes - hour * 60)}:00.000Z`
 }
