@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { busyTimes } from './busy-times.ts'
+import { describe, expect, it } from 'vitest'
+import { busyTimes, startOfEvent } from './busy-times.ts'
 import { inFile, oneHour, repeating } from './calendar-files.testing.ts'
 import { type PlainRule, slowInstant, slowStarts } from './reference.testing.ts'
 
@@ -115,4 +115,78 @@ it('cuts none but the one of 400 events that is over its budget', () => {
   const { busy, problem } = read(inFile(greedy.with(1, 'UID:greedy'), ...events))
   expect(busy).toHaveLength(399 * 8 + 1)
   expect(problem).toBe('unreadable-repetition')
+})
+
+describe('the start of an event', () => {
+  const zone = 'America/New_York'
+  const startOf = (file: string, uid = 'lecture') => startOfEvent(file, { uid, zone })
+  const start = Date.parse('2026-03-02T15:00Z')
+
+  it('is that of its first time, whether it blocks time or not, by its UID in any letter case', () => {
+    expect(startOf(inFile(oneHour()))).toBe(start)
+    expect(startOf(inFile(oneHour()), 'LECTURE')).toBe(start)
+    expect(startOf(inFile(oneHour().with(1, 'UID:Lecture')))).toBe(start)
+    expect(startOf(inFile(oneHour('STATUS:CANCELLED', 'RRULE:FREQ=DAILY')))).toBe(start)
+  })
+
+  it('is not that of another event, nor of a changed time', () => {
+    const other = oneHour().with(1, 'UID:other').with(2, 'DTSTART:20260304T150000Z')
+    const change = oneHour('RECURRENCE-ID:20260303T150000Z').with(2, 'DTSTART:20260305T150000Z')
+    expect(startOf(inFile(other, change, oneHour('RRULE:FREQ=DAILY')))).toBe(start)
+    expect(startOf(inFile(change))).toBe('unreadable')
+    const unplaced = oneHour('RECURRENCE-ID:someday').with(2, 'DTSTART:20260305T150000Z')
+    expect(startOf(inFile(unplaced))).toBe('unreadable')
+  })
+
+  it('is absent only from a file that is readable as a whole', () => {
+    const other = oneHour().with(1, 'UID:other')
+    expect(startOf(inFile())).toBe('absent')
+    expect(startOf(inFile(other))).toBe('absent')
+    expect(startOf(inFile(other, oneHour().with(2, 'DTSTART:soon')))).toBe('unreadable')
+    expect(startOf(inFile(other, other.with(1, 'UID:third').with(2, 'DTSTART:soon')))).toBe(
+      'unreadable',
+    )
+    expect(startOf(inFile(oneHour()).slice(0, -20))).toBe('unreadable')
+  })
+})
+
+describe('what is not understood', () => {
+  const reading = (...events: string[][]) => {
+    const { busy, ...rest } = read(inFile(...events))
+    return { ...rest, starts: busy.map((each) => iso(each.start).slice(5, 16)).sort() }
+  }
+
+  it('is named by the title of its event, which may be unreadable otherwise', () => {
+    const soon = oneHour('SUMMARY:Physics\\, again').with(2, 'DTSTART:soon')
+    expect(reading(soon)).toMatchObject({ problem: 'unreadable', problemTitle: 'Physics, again' })
+    expect(reading(oneHour().with(2, 'DTSTART:soon'))).toMatchObject({
+      problem: 'unreadable',
+      problemTitle: null,
+    })
+  })
+
+  it('is the worst of several things', () => {
+    const odd = oneHour('SUMMARY:Odd', 'RDATE:someday').with(1, 'UID:odd')
+    const guessed = oneHour('SUMMARY:Far').with(2, 'DTSTART;TZID=Nowhere:20260302T100000')
+    const soon = oneHour('SUMMARY:Soon').with(2, 'DTSTART:soon')
+    expect(reading(guessed)).toMatchObject({ problem: 'guessed-zone', problemTitle: 'Far' })
+    expect(reading(guessed, odd)).toMatchObject({ problem: 'unreadable-part', problemTitle: 'Odd' })
+    expect(reading(soon, guessed, odd)).toMatchObject({
+      problem: 'unreadable',
+      problemTitle: 'Soon',
+    })
+  })
+
+  it('leaves an event the start that its digits say, else the whole day', () => {
+    const at = (line: string) => reading(oneHour().with(2, line))
+    expect(at('DTSTART;TZID="a:20260302T100000')).toMatchObject({ starts: ['03-02T15:00'] })
+    expect(at('DTSTART:20260302T150000Z, or later')).toMatchObject({ starts: ['03-02T15:00'] })
+    expect(at('DTSTART:20260302 in the morning')).toMatchObject({ starts: ['03-02T05:00'] })
+    expect(at('DTSTART:18 March')).toMatchObject({ starts: [], problem: 'unreadable' })
+  })
+
+  it('names each time of events that share a UID on its own', () => {
+    const { busy } = read(inFile(oneHour(), oneHour(), oneHour()))
+    expect(busy.map(({ instance }) => instance)).toEqual(['lecture', 'lecture #2', 'lecture #3'])
+  })
 })
