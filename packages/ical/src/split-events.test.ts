@@ -41,6 +41,12 @@ it('says what is too large, by what is kept and not by what is over', () => {
   ])
 })
 
+it('says what is too large with its zones', () => {
+  const bytes = [Buffer.from(timetable(lecture('physics', '09'), lecture('history', '11')))]
+  expect([...splitter(bytes, { maxStored: 400 })]).toEqual([{ problem: 'too-large' }])
+  expect([...splitter(bytes, { maxStored: 1_000 })]).toHaveLength(2)
+})
+
 it('joins what is folded inside a character, whatever the pieces and the line breaks are', () => {
   const title = Buffer.from('SUMMARY:Caf\u00e9 \u{1f488} at noon')
   const at = title.indexOf(0xc3) + 1
@@ -60,7 +66,10 @@ it('reads the charset that the server names, and a byte order mark', () => {
   const file = timetable(lecture('physics', '09', 'SUMMARY:Caf\u00e9'))
   const latin = splitter([Buffer.from(file, 'latin1')], { charset: 'iso-8859-1' })
   const wide = splitter([Buffer.from(`\ufeff${file}`, 'utf16le')])
-  for (const results of [latin, wide]) {
+  const swapped = splitter([Buffer.from(`\ufeff${file}`, 'utf16le').swap16()])
+  const marked = splitter([Buffer.from(`\ufeff${file}`)], { charset: 'UTF8' })
+  const unknown = splitter([Buffer.alloc(0), Buffer.from(file)], { charset: 'klingon' })
+  for (const results of [latin, wide, swapped, marked, unknown]) {
     expect([...results]).toMatchObject([{ file: expect.stringContaining('Caf\u00e9') }])
   }
 })
