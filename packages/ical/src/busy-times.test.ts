@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { busyTimes, startOfEvent } from './busy-times.ts'
+import { busyTimes, busyTimesOf, startOfEvent } from './busy-times.ts'
 import { inFile, oneHour, repeating } from './calendar-files.testing.ts'
 import { type PlainRule, slowInstant, slowStarts } from './reference.testing.ts'
 
@@ -115,6 +115,28 @@ it('cuts none but the one of 400 events that is over its budget', () => {
   const { busy, problem } = read(inFile(greedy.with(1, 'UID:greedy'), ...events))
   expect(busy).toHaveLength(399 * 8 + 1)
   expect(problem).toBe('unreadable-repetition')
+})
+
+it('leaves a series that is over the budget of its calendar its earliest time, and the others all', () => {
+  const beside = 'RDATE:20260301T150000Z,20260401T150000Z'
+  const events = repeating(100, 'FREQ=HOURLY;COUNT=240').map((event) =>
+    event.toSpliced(-1, 0, beside),
+  )
+  const fewer = oneHour('RRULE:FREQ=HOURLY;COUNT=500').with(1, 'UID:fewer')
+  const [full, own] = busyTimesOf([inFile(...events), inFile(fewer)], {
+    zone: 'America/New_York',
+    window,
+  })
+  expect(own).toMatchObject({ problem: null, busy: { length: 500 } })
+  expect(full?.problem).toBe('unreadable-repetition')
+  const nameOf = ({ instance }: { instance: string }) =>
+    instance.slice(0, instance.lastIndexOf(' '))
+  const series = [...Map.groupBy(full?.busy ?? [], nameOf).values()]
+  const cut = series.filter(({ length }) => length < 242)
+  expect(cut.length).toBeGreaterThan(0)
+  expect(cut.flat().map(({ start }) => iso(start))).toEqual(
+    cut.map(() => '2026-03-01T15:00:00.000Z'),
+  )
 })
 
 describe('the start of an event', () => {
