@@ -122,6 +122,10 @@ describe('a weekly repeat', () => {
       '2026-11-01T05:00',
       '2026-11-01T07:00',
     ])
+    expect(spans('2026-10-25T04:30Z', '2026-10-25T05:30Z', 2)[1]).toEqual([
+      '2026-11-01T04:30',
+      '2026-11-01T06:30',
+    ])
   })
 
   it('of whole days stays on its weekdays', () => {

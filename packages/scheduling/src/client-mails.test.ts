@@ -239,7 +239,7 @@ it.each(['cancelled', 'no-show'] as const)(
   },
 )
 
-it.each([null, 72])(
+it.each([null, 60])(
   'the visits to plan include every visit with a due mail, the second reminder %s hours before',
   (secondReminderHours) => {
     const now = at('2026-03-09', '10:00')
