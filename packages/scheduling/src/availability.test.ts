@@ -58,21 +58,17 @@ describe('free starts', () => {
     expect(startsOn(query)).toHaveLength(5)
   })
 
-  it('and nothing else is said of a day, unless it is full and open', () => {
+  it('are all that is said of a day, also of one that is full or beyond the last one', () => {
     const starts = ['09:00', '09:30', '10:00', '10:30', '11:00'].map((time) => at(time))
     expect(freeStartsByDay(dull, MONDAY, 1)).toEqual([{ date: MONDAY, starts }])
 
     const bookings = [span('09:00', '12:00'), span('09:00', '12:00', '2026-09-15')]
     const full = { maxBookingsPerDay: 1, maxAdvanceDays: 4 }
-    const closed = { ...full, hours: [] }
-    const monday = (rules: Partial<AvailabilityQuery['rules']>) =>
-      freeStartsByDay(ruled(rules, { bookings }), MONDAY, 2)
-    expect(monday(full)).toEqual([
-      { date: MONDAY, starts: [], isFull: true },
+    expect(freeStartsByDay(ruled(full, { bookings }), MONDAY, 2)).toEqual([
+      { date: MONDAY, starts: [] },
       // Beyond the last day that can be booked.
       { date: '2026-09-15', starts: [] },
     ])
-    expect(monday(closed)[0]).toEqual({ date: MONDAY, starts: [] })
   })
 
   it('may be now, and wait for the lead time to the moment', () => {
