@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './copy-link.module.css'
+import { cx } from './cx.ts'
 import { TextArea, TextField } from './field.tsx'
 
 const text = {
@@ -20,14 +21,17 @@ interface CopyLinkProps {
   copied: string
   /** Sent along with a shared link. A text without it is not shared. */
   shareText?: string
-  /** The lines of a text that is longer than one. */
-  rows?: number
+  /** A text of several lines, with the buttons below it. */
+  isLong?: boolean
 }
+
+const LONG_ROWS = 6
 
 /** A link or another text to copy, or to share from the phone. */
 export function CopyLink({ copy: copyLabel = text.copy, ...props }: CopyLinkProps) {
-  const { label, name, url, copied, shareText, rows } = props
+  const { label, name, url, copied, shareText, isLong = false } = props
   const [outcome, setOutcome] = useState('')
+  const field = { label, value: url, readOnly: true }
   const copy = () =>
     // Browsers offer no clipboard without HTTPS; the field is there to copy from.
     void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error()))
@@ -38,17 +42,11 @@ export function CopyLink({ copy: copyLabel = text.copy, ...props }: CopyLinkProp
     void navigator.share({ text: shareText ?? '', url }).catch(() => {})
   const labelOf = (act: string) => (name === undefined ? undefined : `${act}, ${name}`)
   return (
-    <div className={styles.link}>
-      {rows === undefined ? (
-        <TextField label={label} value={url} readOnly onFocus={({ target }) => target.select()} />
+    <div className={cx(styles.link, isLong && styles.long)}>
+      {isLong ? (
+        <TextArea {...field} rows={LONG_ROWS} onFocus={({ target }) => target.select()} />
       ) : (
-        <TextArea
-          label={label}
-          value={url}
-          rows={rows}
-          readOnly
-          onFocus={({ target }) => target.select()}
-        />
+        <TextField {...field} onFocus={({ target }) => target.select()} />
       )}
       <Button variant="secondary" aria-label={labelOf(copyLabel)} onClick={copy}>
         {copyLabel}

@@ -30,7 +30,6 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
             <RowOpener label={text.open(client.name)} onOpen={() => onAct('view', client)}>
               <Clamped text={client.name} />
             </RowOpener>
-            {client.isBlocked ? <Badge variant="destructive">{text.blocked}</Badge> : null}
             <Visits client={client} />
             {client.notes ? <span className={styles.notes}>{client.notes}</span> : null}
           </Cell>
@@ -76,9 +75,14 @@ export function ClientTable({ items, isStale, onAct }: ClientTableProps) {
 const hasVisits = ({ lastVisitAt, nextVisitAt, noShows }: ListedClient) =>
   lastVisitAt !== null || nextVisitAt !== null || noShows > 0
 
-/** 'Last visit 3 weeks ago · next Fri, Dec 4 · 2 no-shows'; on a phone in place of the contact. */
+/** Blocked, and 'Last visit 3 weeks ago · next Fri, Dec 4 · 2 no-shows'; on a phone in place of the contact. */
 function Visits({ client }: { client: ListedClient }) {
   const zone = useBusinessZone()
-  if (!hasVisits(client)) return null
-  return <span className={styles.visits}>{visitsText(client, zone, now())}</span>
+  if (!client.isBlocked && !hasVisits(client)) return null
+  return (
+    <span className={styles.visits}>
+      {client.isBlocked ? <Badge variant="destructive">{text.blocked}</Badge> : null}
+      {visitsText(client, zone, now())}
+    </span>
+  )
 }

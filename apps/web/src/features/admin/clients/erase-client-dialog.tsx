@@ -96,8 +96,8 @@ function EraseForm({ preview, onErased, onClose }: FormProps & { preview: Erasur
       const erased = await erasure.mutateAsync(request)
       for (const id of [record.id, ...alsoIds])
         for (const form of ['client', 'cut-card']) deleteDraft(`${form}:${id}`)
-      const at = dateAndTime(now(), zone)
-      onErased(erasureProof({ at, by: me.data?.email ?? text.barber, people: chosen, erased }))
+      const by = me.data?.email ?? text.barber
+      onErased(erasureProof({ at: now(), zone, by, people: chosen, erased }))
       toast(text.done)
       const { deleteOfflineCopy } = await import('../../../app/admin/api/offline-copy.ts')
       await deleteOfflineCopy(cache)
@@ -192,13 +192,7 @@ function Proof({ proof, onClose }: { proof: string; onClose: () => void }) {
     <>
       <DialogBody>
         <p>{text.proofHint}</p>
-        <CopyLink
-          label={text.proof}
-          url={proof}
-          copy={text.copy}
-          copied={text.copied}
-          rows={PROOF_ROWS}
-        />
+        <CopyLink label={text.proof} url={proof} copy={text.copy} copied={text.copied} isLong />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{text.close}</Button>
@@ -206,8 +200,6 @@ function Proof({ proof, onClose }: { proof: string; onClose: () => void }) {
     </>
   )
 }
-
-const PROOF_ROWS = 5
 
 function PlainList({ items }: { items: readonly string[] }) {
   return (

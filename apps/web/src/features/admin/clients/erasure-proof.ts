@@ -1,8 +1,10 @@
 import { counted } from '../../../ui/format/counted.ts'
+import { format } from '../../../ui/format/datetime.ts'
 
 interface Erasure {
-  /** When, as the barber reads it. */
-  at: string
+  at: number
+  /** That of the business. */
+  zone: string
   /** The login of the barber. */
   by: string
   people: readonly { name: string; email: string | null; phone: string | null }[]
@@ -10,8 +12,14 @@ interface Erasure {
   erased: Record<'bookings' | 'mails' | 'pictures' | 'events', number>
 }
 
+/** 'March 2, 2026 at 9:00 AM EST', which is read years later. */
+const MOMENT: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: 'long', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+}
+
 /** A line that the barber can keep as proof: who erased whose data, when and what. */
-export function erasureProof({ at, by, people, erased }: Erasure): string {
+export function erasureProof({ at, zone, by, people, erased }: Erasure): string {
   const whose = people.map(({ name, email, phone }) => {
     const contact = [email, phone].filter((each) => each !== null).join(', ')
     return contact ? `${name} (${contact})` : name
@@ -22,5 +30,5 @@ export function erasureProof({ at, by, people, erased }: Erasure): string {
     counted(erased.pictures, 'picture'),
     counted(erased.events, 'calendar event'),
   ]
-  return `${at}: ${by} erased ${whose.join(' and ')} on request: ${parts.join(', ')}.`
+  return `${format(zone, MOMENT).format(at)}: ${by} erased ${whose.join(' and ')} on request: ${parts.join(', ')}.`
 }
