@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
+import { JoiningSocket } from './joining-socket.ts'
 import {
   createStatementNameGenerator,
   registerPool,
@@ -37,6 +38,7 @@ export function connectDatabase(
     options: '-c TimeZone=UTC -c random_page_cost=1.1',
     // Statements of a transaction that are sent together share a round trip, and PostgreSQL runs them in their order.
     pipeline: true,
+    stream: () => new JoiningSocket(),
   })
   // An idle connection that the server has ended; the next query opens another. Prisma listens from its first query on,
   // and prepared statements may come before.
