@@ -9,6 +9,8 @@ const BURST = 2 * MINUTE
 /** After so many emails within a day, what clients do is collected for longer, so that a flood fills no mailbox. */
 export const MANY_PER_DAY = 20
 const LONG_BURST = HOUR
+/** An email tells of so many bookings; the next one begins another. Nobody reads more, and each of them is written anew. */
+export const MANY_PER_MAIL = 50
 
 /** A computer that was asleep at the hour still sends the agenda, but none in the afternoon of its day. */
 const AGENDA_UNTIL = 3 * HOUR

@@ -1,6 +1,11 @@
 import type { DatabaseOrTransaction, Transaction } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { burstEnd, MANY_PER_DAY, requestNotifiedBy } from '@haircuts/scheduling/barber-mails'
+import {
+  burstEnd,
+  MANY_PER_DAY,
+  MANY_PER_MAIL,
+  requestNotifiedBy,
+} from '@haircuts/scheduling/barber-mails'
 import type { BookingRow } from '../booking-calendar/booking-record.ts'
 import type { WrittenMail } from '../emails/content.ts'
 import { isSameVisit } from '../emails/delay.ts'
@@ -43,7 +48,7 @@ const ADDRESS = { name: 'address of the barber', text: `SELECT ${ADDRESS_OF_BARB
 
 /**
  * Queues the email to the barber about what a client did, in the transaction of the act. What clients do until it leaves is
- * added to it. An act of the barber takes the booking out of it.
+ * added to it, until it is full. An act of the barber takes the booking out of it.
  *
  * Client acts hold the booking lock, so no two of them queue an email for the same burst. The delivery locks the row before it
  * reads what the email tells of, so that an act is either in the email or queues the next one.
@@ -106,7 +111,8 @@ const ADD_ACT = {
        WHERE id = (SELECT id FROM message
                     WHERE state = 'waiting' AND next_attempt_at > $5::timestamptz AND attempts = 0
                       AND copy = 0 AND kind = ANY($10::text[])
-                    ORDER BY id DESC LIMIT 1)
+                      AND (cardinality(other_bookings) < ${MANY_PER_MAIL} OR $2::int = ANY(other_bookings))
+                    ORDER BY $2::int = ANY(other_bookings) DESC, id DESC LIMIT 1)
          AND state = 'waiting' AND attempts = 0
       RETURNING id, next_attempt_at
     ), addressee AS (SELECT ${ADDRESS_OF_BARBER} AS email), added AS (

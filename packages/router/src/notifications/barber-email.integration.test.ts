@@ -4,6 +4,7 @@ import type { Job } from '@haircuts/core/kernel/background-jobs'
 import { queueAlarmEmail } from '@haircuts/core/notifications/barber-email'
 import { checkAlarms } from '@haircuts/core/operations/check-alarms'
 import type { Database } from '@haircuts/db/client'
+import { MANY_PER_MAIL } from '@haircuts/scheduling/barber-mails'
 import { expect } from 'vitest'
 import { givenOutbox, stateOf } from '../emails/outbox.testing.ts'
 import { test } from '../fixtures.testing.ts'
@@ -108,6 +109,20 @@ test('three bookings within two minutes are one email', async ({ db }) => {
   await visitor().booking.create(visitOf(service, WEDNESDAY))
   await after(2 * BURST)
   expect(toBarber()).toHaveLength(2)
+})
+
+test('an email to the barber that is full is followed by another, and tells of its own bookings alone', async ({
+  db,
+}) => {
+  const { visitor, service } = await givenReachable(db)
+  const { id, publicToken } = await visitor().booking.create(visitOf(service, TUESDAY))
+  const others = Array.from({ length: MANY_PER_MAIL - 1 }, (_, index) => id + 1000 + index)
+  const toBarber = { kind: 'barber-booked' }
+  await db.message.updateMany({ where: toBarber, data: { otherBookings: [id, ...others] } })
+  const second = await visitor().booking.create(visitOf(service, WEDNESDAY))
+  await visitor().booking.cancel({ publicToken })
+  const mails = await db.message.findMany({ where: toBarber, orderBy: { id: 'asc' } })
+  expect(mails.map(({ otherBookings }) => otherBookings)).toEqual([[id, ...others], [second.id]])
 })
 
 test('a request is told half an hour before it ends, also in a flood', async ({ db }) => {
