@@ -1,6 +1,5 @@
 import type { DatabaseOrTransaction, MailServer } from '@haircuts/db/client'
 import { queryPrepared } from '@haircuts/db/prepared'
-import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import type { Context } from '../../kernel/context.ts'
 import { decryptOrNull } from '../../kernel/secrets.ts'
 import { MAIL_SECURITIES, type MailSecurity } from '../mailer.ts'
@@ -13,10 +12,10 @@ const STORED = {
 }
 
 /** The mail server that the barber entered; null if there is none. */
-export const findMailServer = snapshotCached(
-  async (db: DatabaseOrTransaction): Promise<MailServer | null> =>
-    (await queryPrepared<MailServer>(db, STORED, []))[0] ?? null,
-)
+export async function findMailServer(db: DatabaseOrTransaction): Promise<MailServer | null> {
+  const [server] = await queryPrepared<MailServer>(db, STORED, [])
+  return server ?? null
+}
 
 /** A CHECK of the table allows no other value. */
 export function securityOf({ security }: Pick<MailServer, 'security'>): MailSecurity {
