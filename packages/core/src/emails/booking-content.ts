@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { formatAddon } from '@haircuts/scheduling/free-special'
 import { cancelCutoffHours, changesEndAt, OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
 import { visitTitle } from '@haircuts/scheduling/visit-title'
@@ -40,10 +41,11 @@ export async function contentOf(
 ): Promise<MailContent> {
   const { clientName, clientEmail } = await addresseeOf(db, booking)
   const subject = { id: booking.id, clientName, clientEmail }
-  const [standing, token, texts] = await Promise.all([
+  const [standing, token, texts, beforeYouCome] = await Promise.all([
     addressStandingOf(db, subject, ctx.now),
     tokenOf(booking.id),
     readEmailTexts(db),
+    CLIENT_KIND_FACTS[kind].shows.beforeYouCome ? beforeYouComeOf(db, booking) : null,
   ])
   const { place } = booking
   const address = place === null ? settings.businessAddress : ''
@@ -68,9 +70,7 @@ export async function contentOf(
     address: (includesAddress(kind, standing) && address) || null,
     addressFollows: place === null ? addressFollows(kind, standing, settings) : null,
     place,
-    beforeYouCome: CLIENT_KIND_FACTS[kind].shows.beforeYouCome
-      ? await beforeYouCome(db, booking)
-      : null,
+    beforeYouCome,
     limits: limitsOf(booking, ctx.now, settings),
     contact: formatContact(settings),
     request: requestOf(booking),
@@ -108,25 +108,23 @@ async function cleanupOf(
 }
 
 /** What the service says now; for the organizer of a group, whose emails list everyone, what each of their services says. */
-async function beforeYouCome(
+async function beforeYouComeOf(
   db: DatabaseOrTransaction,
-  { id, groupId, isOrganizer, appointmentTypeId }: BookingRow,
+  { groupId, isOrganizer, appointmentTypeId }: BookingRow,
 ): Promise<string | null> {
-  const isOfGroup = groupId !== null && isOrganizer
-  if (appointmentTypeId === null && !isOfGroup) return null
-  const status = { in: [...OPEN_STATUSES] }
-  const services = await db.appointmentType.findMany({
-    where: {
-      beforeYouCome: { not: null },
-      ...(isOfGroup
-        ? { bookings: { some: { OR: [{ id }, { groupId, status }] } } }
-        : { id: appointmentTypeId ?? 0 }),
-    },
-    orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
-    select: { beforeYouCome: true },
-  })
-  const texts = new Set(services.flatMap((service) => service.beforeYouCome ?? []))
+  const values = [appointmentTypeId, isOrganizer ? groupId : null, OPEN_STATUSES]
+  const services = await queryPrepared<{ text: string }>(db, BEFORE_YOU_COME, values)
+  const texts = new Set(services.map(({ text }) => text))
   return texts.size === 0 ? null : [...texts].join('\n')
+}
+
+const BEFORE_YOU_COME = {
+  name: 'before you come',
+  text: `
+    SELECT before_you_come AS text FROM appointment_type
+     WHERE before_you_come IS NOT NULL
+       AND (id = $1 OR id IN (SELECT appointment_type_id FROM booking WHERE group_id = $2::uuid AND status = ANY($3::text[])))
+     ORDER BY display_order, id`,
 }
 
 /** What a booking that had to ask the barber is told; null for all others. */

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from '@haircuts/db/client'
+import { queryPrepared } from '@haircuts/db/prepared'
 import { snapshotCached } from '@haircuts/db/snapshot-cache'
 import { dialedNumber, phoneKey } from '../contacts/phone-number.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -98,10 +99,19 @@ export async function publicContent(
 /** What the emails to clients say now. */
 export const readEmailTexts = snapshotCached(
   async (db: DatabaseOrTransaction): Promise<EmailTexts> => {
-    const stored = await currentVersion(db, 'emails')
-    return emailTexts(withDefaults('emails', validFields('emails', stored?.value)))
+    const [stored] = await queryPrepared<{ value: unknown }>(db, STORED_EMAILS, [])
+    return stored
+      ? emailTexts(withDefaults('emails', validFields('emails', stored.value)))
+      : DEFAULT_EMAIL_TEXTS
   },
 )
+
+const DEFAULT_EMAIL_TEXTS = emailTexts(withDefaults('emails', {}))
+
+const STORED_EMAILS = {
+  name: 'texts of emails',
+  text: `SELECT value FROM content_version WHERE key = 'emails' ORDER BY number DESC LIMIT 1`,
+}
 
 /** What the emails say once these fields are saved. */
 export async function textsWith(db: DatabaseOrTransaction, given: unknown): Promise<EmailTexts> {

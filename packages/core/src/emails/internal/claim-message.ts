@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { updateMessage } from '@haircuts/db/message-row'
 import { queryPrepared } from '@haircuts/db/prepared'
 import type { Context } from '../../kernel/context.ts'
 import type { MailContext } from '../mailer.ts'
@@ -94,9 +95,8 @@ export async function claim(
   sent: ClaimedColumns & { subject?: string; encryptedContent?: Uint8Array<ArrayBuffer> },
 ): Promise<Attempt | null> {
   const held = { state: 'sending', attempts: found.attempts + 1, isUnsure: found.isUnsure }
-  const data = { ...sent, ...held, claimedAt: now }
-  const { count } = await tx.message.updateMany({ where: asFound(found), data })
-  return count > 0 ? { ...found, ...held } : null
+  const isClaimed = await updateMessage(tx, found, { ...sent, ...held, claimedAt: now })
+  return isClaimed ? { ...found, ...held } : null
 }
 
 /** Whether the message is sent a second time because the mail service cannot tell about the first. */

@@ -1,4 +1,5 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import type { Transaction } from '@haircuts/db/client'
+import { findMessage, type MessageRow } from '@haircuts/db/message-row'
 import { queryPrepared } from '@haircuts/db/prepared'
 import { type BookingRow, withStatus } from '../../booking-calendar/booking-record.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -10,10 +11,10 @@ import {
   type MessageKind,
   messageKind,
 } from '../message-schema.ts'
-import { type Attempt, asFound, lockBookings } from './claim-message.ts'
+import { type Attempt, lockBookings } from './claim-message.ts'
 import { isMailboxFull } from './mailbox-limit.ts'
 
-export type Message = Prisma.MessageGetPayload<object> & { kind: MessageKind }
+export type Message = MessageRow & { kind: MessageKind }
 
 export interface LockedMessage {
   message: Message
@@ -39,7 +40,7 @@ export async function lockMessage(
     readSettings(tx),
     isMailboxFull(tx, ctx, id),
     kindsOfLater(tx, id),
-    findMessage(tx, attempt),
+    messageOf(tx, attempt),
   ])
   return message && { message, rows, settings, isFull, laterKinds }
 }
@@ -61,8 +62,8 @@ async function bookingsOf(tx: Transaction, ids: number[]): Promise<BookingRow[]>
 }
 
 /** The message as it is while its bookings are locked; null if another worker has claimed it, or a change has withdrawn it. */
-async function findMessage(tx: Transaction, attempt: Attempt): Promise<Message | null> {
-  const message = await tx.message.findFirst({ where: asFound(attempt) })
+async function messageOf(tx: Transaction, attempt: Attempt): Promise<Message | null> {
+  const message = await findMessage(tx, attempt)
   const attempts = attempt.attempts + 1
   return message && { ...message, attempts, kind: messageKind.parse(message.kind) }
 }

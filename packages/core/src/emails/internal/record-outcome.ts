@@ -1,4 +1,5 @@
 import type { Transaction } from '@haircuts/db/client'
+import { updateMessage } from '@haircuts/db/message-row'
 import { isTest } from '../list-messages.ts'
 import type { MailContext, MailOutcome } from '../mailer.ts'
 import { type Drop, MAY_HAVE_ARRIVED, REPEATED_NOTE, waitAfter } from '../policy.ts'
@@ -30,7 +31,7 @@ export async function recordOutcome(ctx: MailContext, attempt: Attempt, outcome:
     const { serviceId } = outcome
     const note = outcome.note ?? (isRepeat(ctx, attempt) ? REPEATED_NOTE : null)
     const sent = { state: 'sent', sentAt: now, sentBy: mailer.name, serviceId, note, reason: null }
-    await ctx.db.message.updateMany({ where, data: sent })
+    await updateMessage(ctx.db, attempt, sent)
   } else if (outcome.outcome === 'later' && outcome.isUnsure && isRepeat(ctx, attempt)) {
     await recordUnconfirmed(ctx, attempt)
   } else if (outcome.outcome === 'refused' || isLate) {
