@@ -43,29 +43,32 @@ export async function work(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsI
 
 /**
  * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
- * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client. Every visit is read once: it is in
- * one of the periods, which follow each other, or in number 0 before them.
+ * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client. Every visit is read once, after the
+ * former one of its person: it is in one of the periods, which follow each other, or in number 0 before them. Those with a client come
+ * from an index in that order, since reading the rows of a hundred thousand bookings takes most of the time.
  */
 export async function clients(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsInput) {
   const { periods, zone } = await periodsOf(ctx, by)
   const { starts, ends } = instantsOf(periods, zone)
   const rows = await ctx.db.$queryRaw<{ new: number; returning: number }[]>`
-    WITH visit AS MATERIALIZED (
-      SELECT coalesce(client_id::text, erased_at::text,
-                      concat_ws(' ', coalesce(lower(client_email), client_phone_key),
-                                lower(client_name))) AS person,
-             width_bucket(start_at, ${starts}::timestamptz[]) AS number
-        FROM booking
-       WHERE status = 'completed' AND cleanup_of_id IS NULL AND start_at < ${ends.at(-1)}::timestamptz
-    ), first_visit AS (
-      SELECT person, min(number) AS first FROM visit GROUP BY person
-    ), seen AS (
-      SELECT DISTINCT person, number FROM visit WHERE number > 0
+    WITH visit AS (
+      SELECT number, lag(number) OVER (PARTITION BY client_id ORDER BY start_at) AS former
+        FROM booking, LATERAL width_bucket(start_at, ${starts}::timestamptz[]) AS number
+       WHERE status = 'completed' AND cleanup_of_id IS NULL AND client_id IS NOT NULL
+         AND start_at < ${ends.at(-1)}::timestamptz
+       UNION ALL
+      SELECT number, lag(number) OVER (
+               PARTITION BY coalesce(erased_at::text, concat_ws(' ', coalesce(lower(client_email), client_phone_key),
+                                                                lower(client_name)))
+                   ORDER BY start_at)
+        FROM booking, LATERAL width_bucket(start_at, ${starts}::timestamptz[]) AS number
+       WHERE status = 'completed' AND cleanup_of_id IS NULL AND client_id IS NULL
+         AND start_at < ${ends.at(-1)}::timestamptz
     )
-    SELECT count(*) FILTER (WHERE first = number)::int AS new,
-           count(*) FILTER (WHERE first < number)::int AS returning
+    SELECT count(visit.number) FILTER (WHERE former IS NULL)::int AS new,
+           count(*) FILTER (WHERE former < visit.number)::int AS returning
       FROM generate_series(1, ${starts.length}::int) AS number
-      LEFT JOIN (seen JOIN first_visit USING (person)) USING (number)
+      LEFT JOIN visit USING (number)
      GROUP BY number
      ORDER BY number`
   return periods.map(({ start }, index) => ({
