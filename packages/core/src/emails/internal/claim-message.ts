@@ -65,7 +65,16 @@ const FIND_DUE = {
 
 /** Orders what is read of the bookings and a concurrent change of them. */
 export async function lockBookings(tx: Transaction, bookingIds: number[]): Promise<void> {
-  await queryPrepared(tx, LOCK_BOOKINGS, [bookingIds])
+  const [id, ...others] = bookingIds
+  if (id === undefined) return
+  if (others.length === 0) await queryPrepared(tx, LOCK_BOOKING, [id])
+  else await queryPrepared(tx, LOCK_BOOKINGS, [bookingIds])
+}
+
+/** PostgreSQL keeps its plan. That for a list it makes anew each time, since it expects many. */
+const LOCK_BOOKING = {
+  name: 'lock the booking of a mail',
+  text: 'SELECT 1 FROM booking WHERE id = $1 FOR SHARE',
 }
 
 const LOCK_BOOKINGS = {
