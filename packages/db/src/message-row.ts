@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Prisma, type PrismaClient } from './generated/client.ts'
-import { type PreparedStatement, queryPrepared } from './prepared.ts'
+import { queryPrepared } from './prepared.ts'
+import { columnOf, columnsOf, statementOfFields } from './whole-rows.ts'
 
 export type MessageRow = Prisma.MessageGetPayload<object>
 
@@ -13,9 +13,7 @@ const AS_FOUND = 'id = $1 AND state = $2 AND attempts = $3'
 
 const FIND = {
   name: 'message as found',
-  text: `SELECT ${Object.values(Prisma.MessageScalarFieldEnum)
-    .map((field) => `${columnOf(field)} AS "${field}"`)
-    .join(', ')} FROM message WHERE ${AS_FOUND}`,
+  text: `SELECT ${columnsOf(Prisma.MessageScalarFieldEnum)} FROM message WHERE ${AS_FOUND}`,
 }
 
 /** The columns of a message that its delivery writes. */
@@ -60,24 +58,11 @@ export async function updateMessage(
   return (await queryPrepared(db, statement, values)).length > 0
 }
 
-const updates = new Map<string, PreparedStatement>()
-
-/** One statement for each set of columns, of which deliveries have a few. */
-function updateOf(fields: readonly string[]): PreparedStatement {
-  const key = fields.join()
-  const known = updates.get(key)
-  if (known) return known
-  const assignments = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`).join(', ')
-  const text = `UPDATE message SET ${assignments} WHERE ${AS_FOUND} RETURNING id`
-  const statement = { name: createHash('sha1').update(text).digest('base64url'), text }
-  updates.set(key, statement)
-  return statement
-}
+const updateOf = statementOfFields((fields) => {
+  const assignments = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`)
+  return `UPDATE message SET ${assignments.join(', ')} WHERE ${AS_FOUND} RETURNING id`
+})
 
 function valuesOf({ id, state, attempts }: FoundMessage) {
   return [id, state, attempts]
-}
-
-function columnOf(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const CORE = new URL('..', import.meta.url)
 const WRITE =
-  /\.booking\.(create|update|upsert|delete)|(UPDATE|INSERT INTO|DELETE FROM) booking\b|kind: 'booking', id,/
+  /\.booking\.(create|update|upsert|delete)|\binsertBookingRow\(|(UPDATE|INSERT INTO|DELETE FROM) booking\b|kind: 'booking', id,/
 
 /** The files that write rows of bookings, with the columns that they write. */
 const WRITERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import type { Prisma, Transaction } from '@haircuts/db/client'
+import { insertBookingRow, type NewBookingRow } from '@haircuts/db/booking-row'
+import type { Transaction } from '@haircuts/db/client'
 import { withBookingLock } from '../booking-calendar/booking-lock.ts'
 import { type ShownBooking, withStatus } from '../booking-calendar/booking-record.ts'
 import { type AddedAddon, bookedAddon, planService } from '../catalog/plan-service.ts'
@@ -146,7 +147,7 @@ function linksOf({ site }: Pick<Context, 'site'>, tokens: IssuedTokens) {
 }
 
 interface NewVisit {
-  data: Prisma.BookingUncheckedCreateInput & VisitorFields & { typeColor: string }
+  data: NewBookingRow & VisitorFields & { typeColor: string }
   addons: readonly AddedAddon[]
   /** What the service says, for a response that shows it. */
   beforeYouCome?: string | null
@@ -177,9 +178,7 @@ export async function insertBooking(
   { now }: Pick<Context, 'now'>,
   { data, addons, beforeYouCome = null }: NewVisit,
 ) {
-  const written = await tx.booking.create({
-    data: { ...data, createdAt: now, startAgreedAt: now },
-  })
+  const written = await insertBookingRow(tx, { ...data, createdAt: now, startAgreedAt: now })
   return {
     ...withStatus(written),
     appointmentType: { color: data.typeColor, beforeYouCome },
