@@ -24,9 +24,9 @@ interface SeriesTrigger {
 }
 
 /**
- * Queues one email about a change of several bookings of a series. A change by the barber waits like that of one
- * booking; if the change is undone meanwhile, nothing is sent. The message stores, for each booking, what the client was
- * last notified of.
+ * Queues one email about a change of several bookings of a series; those that are requested and those that are booked have an
+ * email each. A change by the barber waits like that of one booking; if the change is undone meanwhile, nothing is sent. The
+ * message stores, for each booking, what the client was last notified of.
  *
  * @returns whether an email will leave.
  */
@@ -45,22 +45,27 @@ export async function queueSeriesEmail(
     const kind = kindOfChange(known.get(after.id) ?? null, after)
     return kind ? [{ after, kind }] : []
   })
-  const [first] = notified
-  const reason = first ? SUPERSEDED_REASON : UNCHANGED_REASON
+  const reason = notified.length > 0 ? SUPERSEDED_REASON : UNCHANGED_REASON
   const replaced = waiting.filter((message) => isReplaced(message, ids)).map(({ id }) => id)
   await tx.message.updateMany({
     where: { id: { in: replaced } },
     data: { state: 'withdrawn', reason },
   })
-  if (!first) return false
-  const { kind, after } = first
-  const others = [...notified.slice(1).map((each) => each.after), ...listed]
-  const otherBookings = others.map(({ id }) => id)
-  const version = after.revision
-  const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
-  const about = { otherBookings, notifiedOthers: notifiedOthers(otherBookings, known) }
-  await addMessage(tx, ctx, { kind, booking: after, version, ...about, ...delay })
-  return after.clientEmail !== null && !heldBackBy(kind, await readSettings(tx))
+  const settings = await readSettings(tx)
+  let willLeave = false
+  // An email tells of bookings with the status of its kind alone.
+  for (const [first, ...rest] of Map.groupBy(notified, ({ after }) => after.status).values()) {
+    if (!first) continue
+    const { kind, after } = first
+    const others = [...rest.map((each) => each.after), ...listed]
+    const otherBookings = others.map(({ id }) => id)
+    const version = after.revision
+    const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
+    const about = { otherBookings, notifiedOthers: notifiedOthers(otherBookings, known) }
+    await addMessage(tx, ctx, { kind, booking: after, version, ...about, ...delay })
+    willLeave ||= after.clientEmail !== null && !heldBackBy(kind, settings)
+  }
+  return willLeave
 }
 
 /** Whether the next email tells all that a waiting one tells; a booking that it only lists needs no email. */

@@ -552,6 +552,27 @@ describe('the answer', () => {
     expect(shop.mails[2]?.subject).toContain('3 appointments')
   })
 
+  it('tells of a cancelled series that comes back which of its dates are requested alone', async ({
+    shop,
+  }) => {
+    const { id, publicToken } = await ask(shop)
+    await shop.barber().request.approve({ id })
+    const startDatetimes = [new Date('2026-03-18T14:00Z')]
+    await shop.visitor().series.createByToken({ publicToken, weeks: 2, startDatetimes })
+    await shop.work()
+    const { bookings } = await shop.barber().series.cancel({ id })
+    await shop.work()
+    shop.mails.splice(0)
+    const changed = bookings.map(({ id: bookingId, startDatetime, revision: ifRevision }) => ({
+      ...{ bookingId, startDatetime, ifRevision },
+    }))
+    await shop.barber().series.undo({ id, bookings: changed })
+    await shop.work()
+    expect(shop.kinds().toSorted()).toEqual(['confirmation', 'requested'])
+    expect(textsOf(shop, 'confirmation').join()).not.toContain('March 18')
+    expect(textsOf(shop, 'requested').join()).toContain('March 18')
+  })
+
   it.for(['approve', 'decline'] as const)(
     'to %s is rejected when the request was read before it changed, and says what it is now',
     async (answer, { shop }) => {
