@@ -17,7 +17,7 @@ import type { Visit } from './visits.testing.ts'
 const SERVERS = 2
 /** Most requests and jobs have fewer effects; a crash that is planned for a later one does not happen. */
 const CRASHES_WITHIN = 40
-const SHOWN_LINES = 25
+const SHOWN_LINES = 100
 /** The most jobs between two acts: more enqueue each other for ever. */
 const MAX_JOBS = 1000
 /** What a job throws so that the queue runs it again. */

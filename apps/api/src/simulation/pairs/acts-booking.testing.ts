@@ -3,7 +3,11 @@ import { wallToInstant } from '@haircuts/scheduling/zone'
 import type { Outcome } from '../world.testing.ts'
 import { type Act, DAY, nearDay, type Scene } from './stage.testing.ts'
 
-/** The starts that are free around the day of the scene, or in the days after it. */
+/** How many days are asked for free starts, and how often one of the scene's own day is chosen. */
+const ASKED_DAYS = 6
+const OWN_DAY = 0.8
+
+/** The starts that are free on the day of the scene, or also those of the days after it. */
 export async function freeStarts(
   { stage, day, dice }: Scene,
   of: { appointmentTypeId?: number; publicToken?: string; people?: string },
@@ -11,10 +15,11 @@ export async function freeStarts(
   const shown = await stage.world.request({
     name: 'somebody reads free times',
     mayCrash: false,
-    work: ({ availability }) =>
-      availability.window({ ...of, startDate: day, days: dice.pick([1, 2, 6]) }),
+    work: ({ availability }) => availability.window({ ...of, startDate: day, days: ASKED_DAYS }),
   })
-  return shown.is === 'done' ? shown.result.days.flatMap(({ starts }) => starts) : []
+  const starts = shown.is === 'done' ? shown.result.days.flatMap((each) => each.starts) : []
+  const own = starts.filter((start) => stage.dayOf(start) === day)
+  return own.length > 0 && dice.chance(OWN_DAY) ? own : starts
 }
 
 function visitorFields({ person, dice, stage }: Scene) {
@@ -94,7 +99,7 @@ export function someStart(scene: Scene): number {
   const { dice, now, stage } = scene
   const time = `${String(9 + dice.below(8)).padStart(2, '0')}:${dice.pick(['00', '15', '30', '45'])}`
   const start = wallToInstant(
-    dice.chance(0.6) ? scene.day : nearDay(scene),
+    dice.chance(OWN_DAY) ? scene.day : nearDay(scene),
     time,
     stage.zone,
     'opening',
@@ -185,7 +190,7 @@ async function makeSeries(scene: Scene, isBarber: boolean) {
     return null
   if (visit.cleanupOfId !== null || visit.groupId !== null) return null
   const { id } = visit
-  const weeks = dice.pick([1, 2])
+  const weeks = dice.pick([2, 3])
   const until = addDays(stage.dayOf(visit.start), weeks * 7 * dice.pick([1, 2]))
   const publicToken = isBarber ? '' : await stage.tokenOf(id)
   const preview = isBarber

@@ -1,27 +1,34 @@
-import type { Act, Scene } from './stage.testing.ts'
+import type { Concerned } from './ledger.testing.ts'
+import { type Act, isAhead, type Scene } from './stage.testing.ts'
 
 const clientOf = ({ stage, person }: Scene) =>
   stage.world.db.client.findFirst({ where: { email: person.email }, orderBy: { id: 'asc' } })
 
+/** What bears on a client bears on the visit of the scene, if that is theirs and to come. */
+const aboutClient = ({ person, visit, now }: Scene): Concerned => ({
+  people: [person.email],
+  visits: visit && visit.email === person.email && isAhead(visit, now) ? [visit.id] : [],
+})
+
 async function editClient(scene: Scene) {
-  const { stage, person, dice } = scene
+  const { stage, dice } = scene
   const client = await clientOf(scene)
   if (!client) return null
   const { id } = client
   const notes = dice.pick(['Low taper', 'Left-handed', ''])
   await stage.barber(`edits the client ${id}`, ({ clients }) => clients.update({ id, notes }))
-  return { people: [person.email] }
+  return aboutClient(scene)
 }
 
 async function block(scene: Scene, isBlocked: boolean) {
-  const { stage, person } = scene
+  const { stage } = scene
   const client = await clientOf(scene)
   if (!client || client.isBlocked === isBlocked) return null
   const { id } = client
   await stage.barber(`${isBlocked ? 'blocks' : 'unblocks'} ${id}`, ({ clients }) =>
     clients.update({ id, isBlocked }),
   )
-  return { people: [person.email] }
+  return aboutClient(scene)
 }
 
 /** The address of another client, who is the same person if the barber says so. */
@@ -41,7 +48,7 @@ async function merge(scene: Scene) {
   const twinId = known?.id ?? (made?.is === 'done' ? made.result.id : null)
   if (twinId === null) return null
   const before = await stage.undoing.before()
-  const concerned = { people: [person.email] }
+  const concerned = aboutClient(scene)
   const [id, mergedId] = dice.chance(0.7) ? [client.id, twinId] : [twinId, client.id]
   const outcome = await stage.barber(`merges ${mergedId} into ${id}`, ({ clients }) =>
     clients.merge({ id, mergedId }),
@@ -60,12 +67,12 @@ async function merge(scene: Scene) {
 }
 
 async function deleteClient(scene: Scene) {
-  const { stage, person } = scene
+  const { stage } = scene
   const client = await clientOf(scene)
   if (!client) return null
   const { id } = client
   const before = await stage.undoing.before()
-  const concerned = { people: [person.email] }
+  const concerned = aboutClient(scene)
   const outcome = await stage.barber(`deletes the client ${id}`, ({ clients }) =>
     clients.delete({ id }),
   )
@@ -107,7 +114,7 @@ async function exportOwnData(scene: Scene) {
   await stage.visitor(`${person.email} asks for the links`, ({ bookingLinks }) =>
     bookingLinks.request({ email: person.email }),
   )
-  return { people: [person.email] }
+  return aboutClient(scene)
 }
 
 async function eraseOwn(scene: Scene) {

@@ -14,7 +14,7 @@ const RULES: Record<string, Record<string, readonly string[]>> = {
   'limit of a person': { max_upcoming_bookings: ['6', '3'] },
   'rule of approval': { approve_first_visits: ['false', 'true'], approval_hours: ['48', '6'] },
   'cut-offs': { cancel_cutoff_hours: ['0', '12'], reschedule_cutoff_hours: ['0', '24'] },
-  'rule of unproven': { unproven_share: ['50', '1'], unproven_per_network: ['1', '12'] },
+  'rule of unproven': { unproven_share: ['50', '1'], unproven_per_network: ['1', '0', '12'] },
   'offers on and off': { offer_earlier_times: ['true', 'false'] },
   zone: { timezone: ['America/New_York', 'America/Chicago'] },
 }
@@ -210,6 +210,8 @@ async function setService(scene: Scene, what: 'length' | 'clean-up' | 'price') {
 
 async function deleteService(scene: Scene) {
   const { stage } = scene
+  // Without a service nothing can meet.
+  if (stage.services.length < 2) return null
   const id = serviceOf(scene)
   const before = await stage.undoing.before()
   const concerned = ruled(scene)

@@ -137,7 +137,7 @@ async function offerExpires(scene: Scene) {
 export const WAITING_ACTS: readonly Act[] = [
   { name: 'join waitlist', needs: 'upcoming', run: join },
   { name: 'leave waitlist', needs: 'waiting', run: leave },
-  { name: 'wait without booking', needs: 'any', run: waitWithoutBooking },
+  { name: 'wait without booking', needs: 'offering', run: waitWithoutBooking },
   { name: 'wait without booking', needs: 'waits', run: confirmEntry },
   { name: 'end waiting', needs: 'waits', run: (scene) => endEntry(scene, false) },
   { name: 'end waiting', needs: 'waits', run: (scene) => endEntry(scene, true) },

@@ -9,15 +9,13 @@ export interface Concerned {
   isAboutAll?: boolean
 }
 
-/** How many earlier acts on one subject an act is paired with. */
-const REMEMBERED = 12
-
 interface Done {
   turn: number
   name: string
 }
 
-interface Pair {
+/** An act, and one that follows it. */
+export interface Pair {
   first: string
   second: string
 }
@@ -26,26 +24,36 @@ interface Pair {
 export type PairCounts = Record<string, Record<string, number>>
 
 /**
- * Which acts ran after which, on the same visit, day or person.
+ * Which acts ran after which in one scene, on the same visit, day or person.
  *
- * @param pairs those that can meet.
+ * @param pairs those that are counted.
  * @param isOwn whether a life aims at a pair before others do, so that lives that know nothing of each other run others.
  */
 export function createLedger(pairs: readonly Pair[], isOwn: (pair: Pair) => boolean) {
   const counts: PairCounts = {}
   const bySubject = new Map<string, Done[]>()
-  const wanted = pairs.map((pair) => ({ ...pair, aims: isOwn(pair) ? 0 : 1 }))
+  const wanted = pairs.map((pair) => ({ ...pair, others: isOwn(pair) ? 0 : 1, aims: 0 }))
+  const bySecond = Map.groupBy(wanted, ({ second }) => second)
+  const byFirst = Map.groupBy(wanted, ({ first }) => first)
   let turns = 0
+
+  const countOf = ({ first, second }: Pair) => counts[first]?.[second] ?? 0
+  /** How much it is worth that a pair runs once more. */
+  const rarityOf = (pair: (typeof wanted)[number]) => 1 / (1 + countOf(pair) + pair.others) ** 2
 
   function earlierOn(subjects: Iterable<string>): Done[] {
     const found = new Map<number, Done>()
     for (const subject of subjects)
       for (const done of bySubject.get(subject) ?? []) found.set(done.turn, done)
-    return [...found.values()].sort((a, b) => a.turn - b.turn).slice(-2 * REMEMBERED)
+    return [...found.values()]
   }
 
   return {
     counts,
+    /** What was done before meets nothing that follows. */
+    beginScene() {
+      bySubject.clear()
+    },
     /** Everything that an act was about so far. */
     subjects: () => bySubject.keys(),
     /** Counts an act with each earlier one on a subject that they share. */
@@ -53,26 +61,31 @@ export function createLedger(pairs: readonly Pair[], isOwn: (pair: Pair) => bool
       turns += 1
       const all = new Set(subjects)
       for (const { name: first } of earlierOn(all)) addCounts(counts, { [first]: { [name]: 1 } })
-      for (const subject of all) {
-        const done = [...(bySubject.get(subject) ?? []), { turn: turns, name }]
-        bySubject.set(subject, done.slice(-REMEMBERED))
-      }
+      for (const subject of all)
+        bySubject.set(subject, [...(bySubject.get(subject) ?? []), { turn: turns, name }])
     },
-    /** How much an act would add to pairs that ran rarely. */
-    wantOf(subjects: readonly string[]) {
-      const earlier = [...new Set(earlierOn(subjects).map(({ name }) => name))]
-      return (name: string) =>
-        earlier.reduce((sum, first) => sum + 1 / (1 + (counts[first]?.[name] ?? 0)) ** 2, 0)
+    /** How much an act adds to pairs that ran rarely: those with earlier acts, and those with so many acts that follow. */
+    wantOf(subjects: readonly string[], following: number) {
+      const earlier = new Set(earlierOn(subjects).map(({ name }) => name))
+      return (name: string) => {
+        const asSecond = (bySecond.get(name) ?? []).filter(({ first }) => earlier.has(first))
+        const asFirst = byFirst.get(name) ?? []
+        const isNew = !earlier.has(name) && asFirst.length > 0
+        return sumOf(asSecond) + (isNew ? (sumOf(asFirst) * following) / asFirst.length : 0)
+      }
     },
     /** The pair that ran least of those at which was aimed least. */
     rarest(dice: Dice): Pair {
-      const rankOf = ({ first, second, aims }: (typeof wanted)[number]) =>
-        (counts[first]?.[second] ?? 0) + aims
+      const rankOf = (pair: (typeof wanted)[number]) => countOf(pair) + pair.others + pair.aims
       const least = Math.min(...wanted.map(rankOf))
       const chosen = dice.pick(wanted.filter((pair) => rankOf(pair) === least))
       chosen.aims += 1
       return chosen
     },
+  }
+
+  function sumOf(some: readonly (typeof wanted)[number][]): number {
+    return some.reduce((sum, pair) => sum + rarityOf(pair), 0)
   }
 }
 
@@ -84,43 +97,24 @@ export function addCounts(all: PairCounts, more: PairCounts): void {
   }
 }
 
-interface Matrix {
-  names: readonly string[]
-  counts: PairCounts
-  cannotMeet: (first: string, second: string) => string | null
-}
-
-/** The share of the possible pairs that ran often enough, those that did not, and those that should not have met. */
-export function coverageOf({ names, counts, cannotMeet }: Matrix, enough: number) {
-  const pairs = names.flatMap((first) => names.map((second) => ({ first, second })))
-  const countOf = ({ first, second }: { first: string; second: string }) =>
-    counts[first]?.[second] ?? 0
-  const possible = pairs.filter(({ first, second }) => cannotMeet(first, second) === null)
-  const reached = possible.filter((pair) => countOf(pair) >= enough)
+/** How many of the pairs ran at all and often enough, and those that did not. */
+export function coverageOf(pairs: readonly Pair[], counts: PairCounts, enough: number) {
+  const ran = pairs.map((pair) => ({ ...pair, count: counts[pair.first]?.[pair.second] ?? 0 }))
+  const missing = ran.filter(({ count }) => count < enough)
   return {
-    possible: possible.length,
-    excluded: pairs.length - possible.length,
-    reached: reached.length,
-    everRan: possible.filter((pair) => countOf(pair) > 0).length,
-    share: reached.length / possible.length,
-    missing: possible.filter((pair) => countOf(pair) < enough),
-    metAnyway: pairs.filter(
-      (pair) => cannotMeet(pair.first, pair.second) !== null && countOf(pair) > 0,
-    ),
+    everRan: ran.filter(({ count }) => count > 0).length,
+    reached: pairs.length - missing.length,
+    minimum: Math.min(...ran.map(({ count }) => count)),
+    missing,
   }
 }
 
 /** A row for each act, a column for each one after it. */
-export function matrixOf({ names, counts, cannotMeet }: Matrix): string {
-  const cell = (first: string, second: string) => {
-    const count = counts[first]?.[second] ?? 0
-    if (count === 0 && cannotMeet(first, second) !== null) return '-'
-    return String(count)
-  }
+export function matrixOf(names: readonly string[], counts: PairCounts): string {
   const head = ['', ...names.map((_, index) => String(index + 1))]
   const rows = names.map((first, index) => [
     `${index + 1} ${first}`,
-    ...names.map((second) => cell(first, second)),
+    ...names.map((second) => String(counts[first]?.[second] ?? 0)),
   ])
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),

@@ -13,7 +13,7 @@ import { createWorld, type World } from '../world.testing.ts'
 import { createLedger, type PairCounts } from './ledger.testing.ts'
 import { openUp } from './open-up.testing.ts'
 import { beginScene, createPlayer, playOn } from './player.testing.ts'
-import { possiblePairs } from './registry.testing.ts'
+import { PAIRS } from './registry.testing.ts'
 import { atRest } from './rest.testing.ts'
 import { createStage, HOUR, MINUTE, type Stage } from './stage.testing.ts'
 
@@ -32,8 +32,8 @@ const SETTINGS = {
 }
 
 /** A scene goes on for some days; on the others nothing happens but what is due. */
-const DAYS_OF_A_SCENE = 2
-const ACTS_OF_A_DAY = 11
+const DAYS_OF_A_SCENE = 3
+const ACTS_OF_A_DAY = 13
 
 export interface Life {
   seed: string
@@ -108,7 +108,7 @@ export async function livePairs({ seed, days, sceneEvery, isOver }: Life): Promi
   try {
     const own = Number.parseInt(seed, 36) % SHARES
     const ledger = createLedger(
-      possiblePairs(),
+      PAIRS,
       ({ first, second }) => diceOf(`${first} × ${second}`).below(SHARES) === own,
     )
     const firstDay = addDays('2026-01-05', world.dice.of('first day').below(1000))

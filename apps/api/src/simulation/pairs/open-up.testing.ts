@@ -4,6 +4,10 @@ import type { Stage } from './stage.testing.ts'
 
 /** How often each thing that keeps people from booking is put right on a new day. */
 const PUT_RIGHT = 0.4
+/** How often a deleted service or add-on comes back on a new day. */
+const RESTORED = 0.8
+/** How many services a shop has, with those that are deleted. */
+const SERVICES = 3
 
 /** The barber puts right what would leave nothing to meet: closed days, deleted services, strict rules, blocked people. */
 export async function openUp(stage: Stage, dice: Dice): Promise<void> {
@@ -36,7 +40,7 @@ export async function openUp(stage: Stage, dice: Dice): Promise<void> {
     where: { kind: { in: ['appointment_type', 'addon'] } },
   })
   for (const { kind, itemId: id } of deleted) {
-    if (!dice.chance(PUT_RIGHT)) continue
+    if (!dice.chance(RESTORED)) continue
     await stage.barber(`restores the ${kind} ${id}`, ({ deletedItem }) =>
       deletedItem.restore({ kind: kind === 'addon' ? 'addon' : 'appointment_type', id }),
     )
@@ -59,7 +63,7 @@ async function replaceServices(stage: Stage) {
   const { db } = stage.world
   const there = await db.appointmentType.count()
   const restorable = await db.deletedItem.count({ where: { kind: 'appointment_type' } })
-  for (let missing = there + restorable; missing < stage.services.length; missing++) {
+  for (let missing = there + restorable; missing < SERVICES; missing++) {
     const input = { name: 'Another cut', durationMinutes: 30, price: 20, includesCleanup: true }
     await stage.barber('adds a service', ({ appointmentType }) => appointmentType.create(input))
   }
@@ -69,8 +73,7 @@ async function replaceServices(stage: Stage) {
     await stage.barber('adds an add-on', ({ addon }) =>
       addon.create({ name: 'Hot towel', durationMinutes: 10, price: 4 }),
     )
-  const rows = await db.appointmentType.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
-  if (rows.length > 0) stage.services = rows.map(({ id }) => id)
+  await stage.refresh()
   const [addon] = await db.addon.findMany({ orderBy: { id: 'desc' }, take: 1 })
   if (addon && addon.id !== stage.addonId) {
     stage.addonId = addon.id

@@ -18,13 +18,15 @@ import { factsOf, type State, stateOf } from './states.testing.ts'
 /** An act that has nothing to do gives way to the next one, so often. */
 const TRIES = 4
 /** How much less an act is wanted for which a state has to be brought about first. */
-const NOT_READY = 0.3
+const NOT_READY = 0.8
 /** How much less than others those are wanted that take so much longer. */
-const SLOW = new Map([['backup and restore', 0.05]])
+const SLOW = new Map([['backup and restore', 0.4]])
 /** How often a scene leaves a visit with which less can happen. */
 const LEFT = 0.3
 /** How often a server crashes while crashes are sought. */
 const SOUGHT_CRASHES = 0.5
+/** Which share of the acts that follow is about the same visit, day or person. */
+const MEETING = 0.5
 /** The times between two acts: within one email, within its delay, and after it. */
 const GAPS = [0, 0, 0, 5000, 20_000, 2 * MINUTE, 20 * MINUTE]
 
@@ -70,7 +72,9 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
     },
     sceneOf(dice: Dice): Scene {
       const visit = stage.visits.find(({ id }) => id === player.focus) ?? null
-      return { dice, now: world.now, day: player.day, person, stage, visit }
+      const today = stage.dayOf(world.now)
+      const isOver = player.day < today
+      return { dice, now: world.now, day: isOver ? today : player.day, person, stage, visit }
     },
     /** The visit of the scene, or else of its person or its day, that is in a state. */
     visitIn({ visit: fits }: State): StageVisit | undefined {
@@ -130,7 +134,7 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
       await player.perform(second, dice.of('second'))
     },
     /** Does the act whose pairs with what was done before ran least. */
-    async performRarest(dice: Dice): Promise<void> {
+    async performRarest(dice: Dice, following: number): Promise<void> {
       await player.expireRequests()
       await stage.refresh()
       player.refocus(dice.of('focus'))
@@ -139,7 +143,10 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
         days: [player.day],
         people: [person.email],
       }
-      const wantOf = ledger.wantOf(subjectsOf(stage.visits, about, stage.dayOf))
+      const wantOf = ledger.wantOf(
+        subjectsOf(stage.visits, about, stage.dayOf),
+        following * MEETING,
+      )
       const facts = await factsOf(player.sceneOf(dice))
       const isReady = ({ needs }: Act) => {
         const state = stateOf(needs)
@@ -213,7 +220,8 @@ export function createPlayer(stage: Stage, ledger: ReturnType<typeof createLedge
 /** A scene begins with two acts that met least, on one visit, day or person. */
 export async function beginScene(player: Player, dice: Dice): Promise<void> {
   const { stage } = player
-  const day = addDays(stage.dayOf(stage.world.now), 2 + dice.below(4))
+  player.ledger.beginScene()
+  const day = addDays(stage.dayOf(stage.world.now), 2 + dice.below(2))
   player.about(null, day, stage.pool.at(dice.below(stage.pool.count)))
   await player.bringAbout('upcoming', dice.of('visit'))
   await player.performPair(dice.of('pair'))
@@ -221,7 +229,8 @@ export async function beginScene(player: Player, dice: Dice): Promise<void> {
 
 /** The scene goes on with the acts that add most to what met least. */
 export async function playOn(player: Player, dice: Dice, acts: number): Promise<void> {
-  for (let step = 0; step < acts; step++) await player.performRarest(dice.of('act', step))
+  for (let step = 0; step < acts; step++)
+    await player.performRarest(dice.of('act', step), acts - step - 1)
 }
 
 function subjectsOf(

@@ -5,6 +5,7 @@ import { PEOPLE_ACTS } from './acts-people.testing.ts'
 import { RULE_ACTS } from './acts-rules.testing.ts'
 import { VISIT_ACTS } from './acts-visit.testing.ts'
 import { WAITING_ACTS } from './acts-waiting.testing.ts'
+import type { Pair } from './ledger.testing.ts'
 import type { Act, Scene } from './stage.testing.ts'
 import { UNDO_ACTS } from './undoing.testing.ts'
 
@@ -29,41 +30,10 @@ export const CRASH = 'crash'
 
 export const NAMES: readonly string[] = [...new Set(ACTS.map(({ name }) => name)), CRASH]
 
-/** The pairs that can meet. */
-export const possiblePairs = () =>
-  NAMES.flatMap((first) => NAMES.map((second) => ({ first, second }))).filter(
-    ({ first, second }) => cannotMeet(first, second) === null,
-  )
-
-/** The acts that concern nothing but a person. */
-const ABOUT_PERSON = [
-  'edit client',
-  'block',
-  'unblock',
-  'merge',
-  'undo merge',
-  'delete client',
-  'restore client',
-  'ask for links',
-]
-
-/** The acts after which others have nothing to do on the same visit, day or person, with the reason. */
-export const CANNOT_MEET: readonly {
-  first: readonly string[]
-  second: readonly string[]
-  why: string
-}[] = [
-  {
-    first: ['erase'],
-    second: ABOUT_PERSON,
-    why: 'The person is gone, and nothing that is left of them names one.',
-  },
-]
-
-/** Why the second act cannot follow the first one on the same visit, day or person; null when it can. */
-export function cannotMeet(first: string, second: string): string | null {
-  const found = CANNOT_MEET.find(
-    (each) => each.first.includes(first) && each.second.includes(second),
-  )
-  return found?.why ?? null
-}
+/**
+ * Every pair, of an act with itself as well: each act is about a day, itself or by the visit that it is about, so that every
+ * other one can follow it on that day at least.
+ */
+export const PAIRS: readonly Pair[] = NAMES.flatMap((first) =>
+  NAMES.map((second) => ({ first, second })),
+)

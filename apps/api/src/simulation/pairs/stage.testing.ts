@@ -73,6 +73,7 @@ export type StateName =
   | 'waits'
   | 'wishes'
   | 'asks'
+  | 'offering'
   | 'closed'
   | 'special'
   | 'blacked out'
@@ -106,6 +107,7 @@ export interface Stage {
     zone: string
     byEntry: Map<number, { revision: number | null; starts: number[] }>
   } | null
+  /** The services that are not deleted. */
   services: readonly number[]
   addonId: number
   zone: string
@@ -175,7 +177,9 @@ export function createStage(
     ...shop,
     visits: [],
     async refresh() {
-      stage.visits = await readVisits(world)
+      const { visits, services } = await readStage(world)
+      stage.visits = visits ?? []
+      stage.services = services ?? stage.services
     },
     answers: [],
     visitor: (name, work) => answered(world.request({ name, work, ...free })),
@@ -219,10 +223,15 @@ export function createStage(
   return stage
 }
 
-async function readVisits({ db, now }: World): Promise<StageVisit[]> {
+interface OnStage {
+  visits: StageVisit[] | null
+  services: number[] | null
+}
+
+async function readStage({ db, now }: World): Promise<OnStage> {
   const since = new Date(now - RECENT)
-  const [found] = await db.$queryRaw<{ visits: StageVisit[] | null }[]>`
-    SELECT json_agg(json_build_object(
+  const [found] = await db.$queryRaw<OnStage[]>`
+    SELECT (SELECT json_agg(id ORDER BY id) FROM appointment_type) AS services, json_agg(json_build_object(
              'id', id, 'status', status, 'start', (extract(epoch FROM start_at) * 1000)::float8,
              'end', (extract(epoch FROM end_at) * 1000)::float8, 'revision', revision, 'email', client_email,
              'clientId', client_id, 'groupId', group_id, 'isOrganizer', is_organizer, 'seriesId', series_id,
@@ -235,7 +244,7 @@ async function readVisits({ db, now }: World): Promise<StageVisit[]> {
                              FROM offer WHERE booking_id = booking.id AND state = 'open' ORDER BY offer.id LIMIT 1))
            ORDER BY id) AS visits
       FROM booking WHERE start_at > ${since} AND erased_at IS NULL`
-  return found?.visits ?? []
+  return found ?? { visits: null, services: null }
 }
 
 /** A day near the one that a scene is about. */

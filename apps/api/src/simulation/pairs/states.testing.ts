@@ -28,6 +28,7 @@ const FACTS = `
     'waits', EXISTS (SELECT FROM waitlist_entry WHERE client_email = $3 AND booking_id IS NULL),
     'wishes', EXISTS (SELECT FROM booking_wish JOIN message ON message.id = message_id
                        WHERE booking_wish.booking_id IS NULL AND recipient = $3 AND expires_at > $4::timestamptz),
+    'isOffering', EXISTS (SELECT FROM setting WHERE key = 'offer_earlier_times' AND value = 'true'),
     'asks', EXISTS (SELECT FROM group_request WHERE client_email = $3 AND state = 'asked'),
     'isOffered', EXISTS (SELECT FROM offer JOIN waitlist_entry entry ON entry.id = waitlist_entry_id
                           WHERE client_email = $3 AND offer.state = 'open')) AS facts`
@@ -41,6 +42,7 @@ type Fact =
   | 'waits'
   | 'wishes'
   | 'asks'
+  | 'isOffering'
   | 'isOffered'
   | 'isForeign'
 
@@ -129,8 +131,48 @@ const bookUpcoming = (player: Arranger, dice: Dice) =>
 const bookBegun = (player: Arranger, dice: Dice) =>
   bookedByBarber({ player, dice }, Math.ceil(player.stage.world.now / MINUTE) * MINUTE)
 
+/** The barber opens the day of the scene if nothing of it can be booked. */
+async function openDay(player: Arranger) {
+  const { stage, day: date } = player
+  const { db } = stage.world
+  await openRules(player)
+  const shown = await stage.world.request({
+    name: 'somebody reads free times',
+    mayCrash: false,
+    mayBeInvalid: true,
+    work: ({ availability }) =>
+      availability.window({ appointmentTypeId: stage.services[0] ?? 0, startDate: date, days: 1 }),
+  })
+  const free = shown.is === 'done' ? shown.result.days.flatMap(({ starts }) => starts) : []
+  if (free.length >= MANY_STARTS) return
+  const start = new Date(wallToInstant(date, '00:00', stage.zone, 'opening'))
+  const onDay = { startAt: { lt: new Date(start.getTime() + DAY) }, endAt: { gt: start } }
+  const closings = await db.closing.findMany({ where: { reopenedAt: null, ...onDay } })
+  for (const { id } of closings)
+    await stage.barber(`reopens the closing ${id}`, ({ closing }) => closing.reopen({ id }))
+  const own = { cloudCalendarId: null, closingId: null }
+  const blackouts = await db.blackout.findMany({ where: { ...own, ...onDay } })
+  for (const { id } of blackouts)
+    await stage.barber(`deletes the blackout ${id}`, ({ blackout }) =>
+      blackout.delete({ id, following: false }),
+    )
+  const hours = { date, isOpen: true, openTime: '08:00', closeTime: '20:00' }
+  const isSpecial = (await db.specialDate.count({ where: { date: new Date(date) } })) > 0
+  await stage.barber(`opens ${date}`, ({ specialDate }) =>
+    isSpecial ? specialDate.update(hours) : specialDate.create(hours),
+  )
+  stage.undoing.acted()
+}
+
+/** The visit of the scene begins, or one that is booked when it does. */
+async function begin(player: Arranger, dice: Dice) {
+  const isBegun = dice.chance(0.7) && (await player.perform('visit begins', dice))
+  if (!isBegun) await bookBegun(player, dice)
+}
+
 /** A person without an earlier visit requests a first visit. */
 async function askForVisit(player: Arranger, dice: Dice) {
+  await openDay(player)
   await setSetting(player, 'approve_first_visits', 'true')
   player.replacePerson()
   await player.perform(dice.pick(['book', 'book', 'book group']), dice.of('request'))
@@ -142,12 +184,16 @@ async function setSetting({ stage }: Arranger, key: string, value: string) {
     await stage.barber(`sets ${key} to ${value}`, ({ setting }) => setting.set({ key, value }))
 }
 
+/** A day with fewer free starts has no room for a group. */
+const MANY_STARTS = 8
+
 /** Settings with which free times are offered to the people on the waitlist. */
 async function openRules(player: Arranger) {
   await setSetting(player, 'offer_earlier_times', 'true')
   await setSetting(player, 'booking_lead_time_hours', '0')
   await setSetting(player, 'max_bookings_per_day', '')
   await setSetting(player, 'minimize_gaps', 'false')
+  await setSetting(player, 'max_booking_advance_days', '60')
 }
 
 /** An earlier visit of that day is cancelled, and its time is offered to a person on the waitlist. */
@@ -168,18 +214,35 @@ async function offerEarlierTime(player: Arranger, dice: Dice) {
   await world.workUntil(world.now)
 }
 
-/** The second unproven person from a network awaits an email. */
+/** Other times are offered to the person of the scene, since the day of the visit is closed or an earlier time is free. */
+async function offerTime(player: Arranger, dice: Dice) {
+  const { stage } = player
+  if (dice.chance(0.3)) return offerEarlierTime(player, dice)
+  await openRules(player)
+  if (!(await player.isIn('upcoming', dice))) await bookUpcoming(player, dice)
+  const { visit, person } = player.sceneOf(dice)
+  if (visit) player.about(visit.id, stage.dayOf(visit.start), person)
+  if (await player.isIn('closed', dice)) await player.perform('reopen day', dice)
+  await player.perform('close day', dice)
+}
+
+/** An unproven person from a network without a share awaits an email. */
 async function wish(player: Arranger, dice: Dice) {
   const { world } = player.stage
-  await setSetting(player, 'unproven_per_network', '1')
-  for (const which of ['first', 'second']) {
-    player.replacePerson()
-    await player.perform('book unproven', dice.of(which))
-  }
+  await openDay(player)
+  await setSetting(player, 'unproven_per_network', '0')
+  player.replacePerson()
+  await player.perform('book unproven', dice)
   await world.workUntil(world.now)
 }
 
 async function bookGroup(player: Arranger, dice: Dice) {
+  await openDay(player)
+  const { stage, day } = player
+  const { person } = player.sceneOf(dice)
+  const isBlocked = { email: person.email, isBlocked: true }
+  if ((await stage.world.db.client.count({ where: isBlocked })) > 0)
+    player.about(player.focus, day, stage.pool.at(dice.below(stage.pool.count)))
   await player.perform('book group', dice)
   if (await player.isIn('pending', dice)) await player.perform('approve', dice)
 }
@@ -211,7 +274,7 @@ const STATES: Record<Exclude<StateName, object>, State> = {
   pending: { visit: ({ status }) => status === 'pending', arrange: askForVisit },
   due: {
     visit: ({ status, start }, now) => status === 'confirmed' && start < now + HOUR,
-    arrange: bookBegun,
+    arrange: begin,
   },
   completed: { visit: ({ status }) => status === 'completed', arrange: by('complete') },
   missed: { visit: ({ status }) => status === 'no-show', arrange: by('no-show') },
@@ -232,12 +295,13 @@ const STATES: Record<Exclude<StateName, object>, State> = {
   },
   waiting: { visit: ({ isWaiting }) => isWaiting, arrange: by('join waitlist') },
   proposed: { visit: ({ hasProposal }) => hasProposal, arrange: by('move event', 'delete event') },
-  offered: { visit: ({ openOffer }) => openOffer !== null, arrange: offerEarlierTime },
+  offered: { visit: ({ openOffer }) => openOffer !== null, arrange: offerTime },
   client: { isTrue: ({ isClient }) => isClient, arrange: bookUpcoming },
   welcome: { isTrue: (facts) => facts.isClient && !facts.isBlocked, arrange: bookUpcoming },
   blocked: { isTrue: ({ isBlocked }) => isBlocked, arrange: by('block') },
   waits: { isTrue: ({ waits }) => waits, arrange: by('wait without booking') },
   wishes: { isTrue: ({ wishes }) => wishes, arrange: wish },
+  offering: { isTrue: ({ isOffering }) => isOffering, arrange: by('offers on and off') },
   asks: { isTrue: ({ asks }) => asks, arrange: by('group request') },
   closed: { isTrue: ({ isClosed }) => isClosed, arrange: by('close day', 'close hours') },
   special: { isTrue: ({ isSpecial }) => isSpecial, arrange: by('special date') },
