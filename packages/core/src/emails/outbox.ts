@@ -154,8 +154,10 @@ interface NewMessage {
   version: number
   /** Sent on the barber's request, regardless of the settings. */
   isForced?: boolean
-  /** Delays the email; what the client was last notified of, null for nothing. */
+  /** What the client was last notified of, null for nothing. */
   notified?: KnownVisit | null
+  /** Whether it waits for further changes (`DELAY_MS`); by default if it says what the client was last notified of. */
+  isDelayed?: boolean
   /** Bookings of the same series that it is about as well, and what the client was last notified of them. */
   otherBookings?: number[]
   notifiedOthers?: object
@@ -180,13 +182,13 @@ export async function addMessage(
     version,
     isForced = false,
     notified,
+    isDelayed = notified !== undefined,
     otherBookings = [],
     notifiedOthers = {},
     copy = 0,
   } = message
   const recipient = message.recipient ?? (await addresseeOf(tx, booking)).clientEmail
   if (recipient === null) return
-  const isDelayed = notified !== undefined
   const { notBefore: earliest = ctx.now } = message
   const nextAttemptAt = isDelayed ? new Date(ctx.now.getTime() + DELAY_MS) : earliest
   const about = [booking.id, kind, version, copy, recipient, otherBookings]

@@ -59,9 +59,9 @@ export async function queueSeriesEmail(
     const { kind, after } = first
     const others = [...rest.map((each) => each.after), ...listed]
     const otherBookings = others.map(({ id }) => id)
-    const version = after.revision
-    const delay = ctx.admin ? { notified: known.get(after.id) ?? null } : {}
     const about = { otherBookings, notifiedOthers: notifiedOthers(otherBookings, known) }
+    const delay = { notified: known.get(after.id) ?? null, isDelayed: ctx.admin !== null }
+    const version = after.revision
     await addMessage(tx, ctx, { kind, booking: after, version, ...about, ...delay })
     willLeave ||= after.clientEmail !== null && !heldBackBy(kind, settings)
   }

@@ -281,6 +281,24 @@ describe('this and all later bookings', () => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
   })
 
+  it('are cancelled by an email about all of them when the one about their move has not left', async ({
+    given,
+  }) => {
+    const { series, visitor, work, kinds, mails, rows, publicToken } = await given()
+    await series()
+    await work()
+    mails.splice(0)
+    const moves = (await rows()).map(({ id: bookingId, startAt }) => ({
+      ...{ bookingId, startDatetime: new Date(startAt.getTime() + 3_600_000) },
+    }))
+    await visitor().series.moveByToken({ publicToken, moves })
+    await visitor().series.cancelByToken({ publicToken })
+    await work()
+    expect(kinds()).toEqual(['cancellation'])
+    for (const date of ['March 3', 'March 17', 'March 31', 'April 14'])
+      expect(mails[0]?.text).toContain(`${date} at 10:00 AM`)
+  })
+
   it('opens each other date by a link of one, under the same contact', async ({ given, db }) => {
     const { series, visitor, barber, id, publicToken } = await given()
     const { bookings } = await series()
