@@ -118,3 +118,27 @@ it('an erased person is in no email about a booking that was handed over to some
   expect(await db.message.findMany({ where: { recipient: to } })).toEqual([])
   expect(await db.message.count({ where: { bookingId: id, recipient: ANN.clientEmail } })).toBe(1)
 })
+
+it('an erased person is in no email about such a booking that was deleted within the day, and is restored', async ({
+  shop,
+  group,
+  db,
+}) => {
+  const [organizer] = await group.book(PENNY, CY)
+  if (!organizer) throw new Error('a group without an organizer')
+  const { id, publicToken } = organizer
+  const clientId = await clientIdOf(db, id)
+  await group.visitor().bookingGroup.updatePerson({ publicToken, ...ANN })
+  await shop.work()
+  await shop.barber().booking.delete({ id, notifyClient: false })
+  await shop.barber().erasure.erase({ id: clientId })
+  const kept = JSON.stringify(await db.deletedItem.findMany()).toLowerCase()
+  expect(kept).toContain(ANN.clientEmail)
+  expect(kept).not.toContain('penny')
+  await shop.barber().deletedItem.restore({ kind: 'booking', id })
+  const mails = await db.message.findMany({ where: { bookingId: id }, orderBy: { id: 'asc' } })
+  expect(mails.map(({ recipient, reason }) => [recipient, reason])).toEqual([
+    ['', 'The client was erased.'],
+    [ANN.clientEmail, null],
+  ])
+})

@@ -25,6 +25,12 @@ const NO_CONTENT = {
   problemAt: null,
 }
 
+/** As the columns of a row. */
+const NO_CONTENT_KEPT = JSON.stringify({
+  ...{ recipient: '', subject: null, encrypted_content: null, reason: ERASED_REASON },
+  ...{ note: null, problem: null, problem_at: null },
+})
+
 interface ErasedPerson {
   /** Also of bookings that were deleted within the day. */
   bookingIds: number[]
@@ -56,6 +62,7 @@ export async function eraseMessages(
     data: { state: 'withdrawn' },
   })
   const { count } = await tx.message.updateMany({ where, data: NO_CONTENT })
+  await eraseKept(tx, ctx, person)
   await eraseGroupTexts(tx, person)
   await eraseBarberTexts(tx, ctx, person)
   return count + (await deleteUnlinked(tx, ctx, person))
@@ -79,6 +86,33 @@ async function mailsOfHandedOver(
      WHERE recipient = ANY(${emails}::citext[]) AND booking_id <> ALL(${bookingIds}::int[])
        AND client_email::citext IS DISTINCT FROM recipient`
   return rows.filter((row) => !row.isShared || mentions(ctx, row, contacts)).map(({ id }) => id)
+}
+
+/** The same for the mails that are kept with deleted bookings, which a restored booking brings back. */
+async function eraseKept(
+  tx: Transaction,
+  ctx: Pick<Context, 'secretBox'>,
+  { contacts }: ErasedPerson,
+) {
+  const emails = [...new Set(contacts.flatMap(({ email }) => email ?? []))]
+  const rows = await tx.$queryRaw<UnlinkedMail[]>`
+    SELECT kept.id, key::text, encrypted_content AS "encryptedContent",
+           EXISTS (SELECT FROM client WHERE email = recipient)
+           OR EXISTS (SELECT FROM booking WHERE client_email::citext = recipient)
+           OR (content #>> '{booking,0,client_email}')::citext = recipient AS "isShared"
+      FROM deleted_item, jsonb_populate_recordset(NULL::message, content -> 'message') AS kept
+     WHERE deleted_item.kind = 'booking' AND recipient = ANY(${emails}::citext[])`
+  const erased = rows.filter((row) => !row.isShared || mentions(ctx, row, contacts))
+  if (erased.length === 0) return
+  const ids = erased.map(({ id }) => id)
+  await tx.$executeRaw`
+    UPDATE deleted_item SET content = jsonb_set(content, '{message}', (
+             SELECT jsonb_agg(CASE WHEN (mail ->> 'id')::int = ANY(${ids}::int[]) THEN mail || ${NO_CONTENT_KEPT}::jsonb
+                                     || jsonb_build_object('state', CASE WHEN mail ->> 'state' IN ('waiting', 'sending', 'held') THEN 'withdrawn' ELSE mail ->> 'state' END)
+                                   ELSE mail END)
+               FROM jsonb_array_elements(content -> 'message') AS mail))
+     WHERE kind = 'booking'
+       AND EXISTS (SELECT FROM jsonb_array_elements(content -> 'message') AS mail WHERE (mail ->> 'id')::int = ANY(${ids}::int[]))`
 }
 
 /**
