@@ -254,17 +254,6 @@ describe('an address', () => {
   it('of a file that is gone is a 404', async ({ api }) => {
     expect((await api.get('/assets/index-old.js')).statusCode).toBe(404)
   })
-
-  it.for(['reschedule', 'cancel'])(
-    '/%s is rendered without the visit and without caching',
-    async (act, { api }) => {
-      const { statusCode, body, headers } = await api.get(`/${act}/some-token`)
-      expect(statusCode).toBe(200)
-      expect(body).toContain('name="robots" content="noindex"')
-      expect(body).not.toContain('some-token')
-      expect(headers['cache-control']).toBe('no-store')
-    },
-  )
 })
 
 /** The page of an error says when it was found, to the millisecond. */
