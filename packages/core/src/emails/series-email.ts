@@ -102,18 +102,22 @@ export async function withdrawSeriesEmails(tx: Transaction, ids: number[]): Prom
 }
 
 /**
- * Gives the unsent emails about several bookings to another of them, since the booking that has them is being deleted
- * and its messages with it. A booking that is restored by then is included as well.
+ * Gives the emails about several bookings to another of them, since the booking that has them is being deleted and its messages
+ * with it: those that are unsent still leave, and the log of the others keeps those that were sent. A booking that is restored
+ * is included as well.
  */
 export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Promise<void> {
-  const where = { bookingId, otherBookings: { isEmpty: false }, AND: [UNSENT] }
-  for (const message of await tx.message.findMany({ where })) {
-    const { id, kind, version, copy, otherBookings } = message
-    const heir = await tx.booking.findFirst({
-      where: { id: { in: otherBookings }, messages: { none: { kind, version, copy } } },
+  const where = { bookingId, otherBookings: { isEmpty: false } }
+  for (const message of await tx.message.findMany({ where, orderBy: { id: 'asc' } })) {
+    const { id, kind, copy, otherBookings } = message
+    const heirs = await tx.booking.findMany({
+      where: { id: { in: otherBookings } },
+      include: { messages: { where: { kind, copy } } },
       orderBy: { startAt: 'asc' },
     })
-    if (!heir) continue
+    const heir = heirs.find((each) => versionAt(message, each) !== undefined)
+    const version = heir && versionAt(message, heir)
+    if (!heir || version === undefined) continue
     const others = [bookingId, ...otherBookings.filter((other) => other !== heir.id)]
     const known = new Map(others.map((other) => [other, notifiedIn(message, other)]))
     const notified = notifiedIn(message, heir.id)
@@ -121,6 +125,7 @@ export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Pr
       where: { id },
       data: {
         bookingId: heir.id,
+        version,
         otherBookings: others,
         notifiedStatus: notified?.status ?? null,
         notifiedStartAt: notified?.startAt ?? null,
@@ -128,4 +133,14 @@ export async function passOnSeriesEmails(tx: Transaction, bookingId: number): Pr
       },
     })
   }
+}
+
+/** The version under which a booking can have a message: one that neither another has, nor that of a later change will have. */
+function versionAt(
+  { version }: { version: number },
+  { revision, messages }: { revision: number; messages: readonly { version: number }[] },
+): number | undefined {
+  for (let free = Math.min(version, revision); free >= 0; free--)
+    if (messages.every((each) => each.version !== free)) return free
+  return undefined
 }

@@ -36,11 +36,6 @@ interface Visit {
 
 /** What everybody was told of the visits that are to come or were lately. */
 const VISITS = `
-  WITH email AS MATERIALIZED (
-    SELECT * FROM message
-    UNION ALL
-    -- An email about several is kept with the first of them, also when that is deleted.
-    SELECT kept.* FROM deleted_item, jsonb_populate_recordset(NULL::message, content -> 'message') AS kept WHERE deleted_item.kind = 'booking')
   SELECT booking.id, status, (extract(epoch FROM start_at) * 1000)::float8 AS start,
          (SELECT (extract(epoch FROM min(happened_at)) * 1000)::float8 FROM booking_event WHERE booking_id = booking.id) AS "createdAt", client_email AS email,
          calendar_uid::text AS uid,
@@ -51,7 +46,7 @@ const VISITS = `
                                             'start', body::json->'booking'->>'start_datetime') ORDER BY id)
             FROM webhook_delivery WHERE booking_id = booking.id) AS calls,
          (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'state', state, 'recipient', recipient, 'key', key, 'reason', reason, 'isAboutSeveral', other_bookings <> '{}' OR booking_id IS NULL) ORDER BY id)
-            FROM email WHERE (booking_id = booking.id OR other_bookings @> ARRAY[booking.id]
+            FROM message WHERE (booking_id = booking.id OR other_bookings @> ARRAY[booking.id]
                   -- The email about a deletion, which outlives it.
                   OR booking_id IS NULL AND is_rendered AND recipient = client_email::citext) AND copy = 0 AND state <> 'withdrawn'
              AND kind IN ('confirmation', 'reschedule', 'cancellation', 'requested', 'declined', 'expired')) AS mails

@@ -146,6 +146,32 @@ describe('a series', () => {
     expect(mails[0]?.text).not.toContain('Tuesday, March 17')
   })
 
+  it('keeps its email in the log of the others when the first of the new dates is deleted', async ({
+    given,
+  }) => {
+    const { series, barber, work } = await given()
+    const [second, third] = (await series()).bookings
+    if (!second || !third) throw new Error('no bookings')
+    await work()
+    const logOf = async ({ id }: { id: number }) => {
+      const { messages } = await barber().notification.ofBooking({ id })
+      return messages.map(({ kind, state }) => [kind, state])
+    }
+    const sent = [['confirmation', 'sent']]
+    expect(await logOf(third)).toEqual(sent)
+    await barber().booking.delete({ id: second.id, notifyClient: false })
+    expect(await logOf(third)).toEqual(sent)
+    await barber().deletedItem.restore({ kind: 'booking', id: second.id })
+    await work()
+    expect(await logOf(second)).toEqual(sent)
+    // The email of a later change has the place that the one of the deleted date had.
+    await barber().booking.update({ id: third.id, status: 'cancelled' })
+    await work()
+    await barber().booking.update({ id: third.id, status: 'confirmed' })
+    await work()
+    expect(await logOf(third)).toEqual([...sent, ['cancellation', 'sent'], ...sent])
+  })
+
   it('is pushed once', async ({ db, given }) => {
     const { visitor, barber, publicToken, jobsNamed } = await given()
     await givenPhone(db, barber())
