@@ -155,9 +155,11 @@ const LAST_KINDS: Record<string, readonly string[]> = {
 }
 
 function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, history }: Visit) {
-  // A client who is present when the barber books, or when he opens a cancelled visit again, needs no email.
+  // A client who is present when the barber books, or when he opens a cancelled visit again, needs no email. A visit that begins
+  // early is opened again and completed before its start.
+  const isOver = status === 'completed' || status === 'no-show'
   const isThere = (history ?? []).some(
-    (each) => each.before.status === 'cancelled' && each.at > start,
+    (each) => each.before.status === 'cancelled' && (each.at > start || isOver),
   )
   if (email === null || start < createdAt + SOON || isThere) return
   const textOf = ({ key }: { key: string }) => stage.world.services.accepted.get(key)?.mail.text
