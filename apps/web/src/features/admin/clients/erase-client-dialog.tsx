@@ -110,15 +110,15 @@ function EraseForm({ preview, onErased, onClose }: FormProps & { preview: Erasur
   const total = (field: 'bookings' | 'mails' | 'pictures' | 'events') =>
     chosen.reduce((sum, each) => sum + each[field], 0)
   const upcoming = chosen.flatMap((each) => each.upcoming)
-  const isReady =
-    word.trim().toUpperCase() === text.word && (upcoming.length === 0 || cancelUpcoming)
+  const isWordRight = word.trim().toUpperCase() === text.word
+  const isMissingCancel = upcoming.length > 0 && !cancelUpcoming
   const toggle = (id: string, isChosen: boolean) =>
     form.setValue('alsoIds', [...alsoIds.filter((each) => each !== id), ...(isChosen ? [id] : [])])
 
   return (
     <FormFrame
       dialog={dialog}
-      isBlocked={!isReady}
+      isBlocked={!isWordRight || isMissingCancel}
       isDangerous
       submit={text.act}
       submitting={text.acting}
@@ -177,6 +177,7 @@ function EraseForm({ preview, onErased, onClose }: FormProps & { preview: Erasur
       ) : null}
       <TextField
         label={text.confirm}
+        hint={isWordRight && isMissingCancel ? text.cancelFirst(upcoming.length) : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="go"

@@ -194,6 +194,9 @@ export const eraseClient = {
     visits === 1 ? '1 upcoming booking:' : `${visits} upcoming bookings:`,
   cancel: (visits: number) =>
     `Cancel ${visits === 1 ? 'this booking' : 'these bookings'} too. No email is sent, so please tell them yourself.`,
+  /** Why the button is not ready although the word is typed. */
+  cancelFirst: (visits: number) =>
+    `Please tick above that the upcoming ${visits === 1 ? 'booking is' : 'bookings are'} cancelled.`,
   keepBlocked:
     'Keep this person blocked. Only hashes of the email and phone are stored for that, for three years.',
   confirm: 'Type ERASE to confirm',
