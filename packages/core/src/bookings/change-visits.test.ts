@@ -13,6 +13,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   'bookings/create-booking.ts': 'a new row, which it publishes',
   'bookings/groups/edit-group.ts': 'client_id of those without a contact; revision',
   'bookings/internal/group-price.ts': 'group_discount',
+  'bookings/internal/leave-address.ts':
+    'revision of the others of a group, who get their links again',
   'bookings/internal/recalculate-group-and-series.ts': 'series_position, series_size',
   'bookings/series/create-series.ts': 'new rows, which it publishes; the series of the first',
   'clients/merge-clients.ts': 'client_id',

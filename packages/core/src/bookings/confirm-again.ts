@@ -6,7 +6,7 @@ import { UNSENT } from '../emails/delay.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Context } from '../kernel/context.ts'
 import { changeVisit } from './change-visits.ts'
-import { ADDRESS_CHANGED, greetAddress, leaveAddress } from './leave-address.ts'
+import { ADDRESS_CHANGED, greetAddress, leaveAddress } from './internal/leave-address.ts'
 
 /**
  * Sends the confirmations of a client's upcoming bookings again, one for a series, to the present email of the client, where the bookings have another

@@ -20,7 +20,7 @@ import { readSettings } from '../site/settings.ts'
 import type { WaitInput, waitView } from './waitlist-schema.ts'
 
 const WHAT_NEXT =
-  'Please open the link in the email that we send you. You are on the waitlist once you have.'
+  'Please open the link in the email that we send you and press the button there. You are on the waitlist once you have.'
 
 /**
  * Stores what a person without a booking waits for, and queues the email with the link that confirms it. The delivery decides

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useAct } from '../../../app/admin/editing/use-act.ts'
 import { common } from '../../../app/admin/screen/text.ts'
 import type { Client } from '../../../app/api/admin-outputs.ts'
@@ -21,8 +21,15 @@ interface ClientActsProps {
 export function ClientActs({ client, onAct }: ClientActsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
+  const more = useRef<HTMLButtonElement>(null)
   const block = useBlock(client)
   const blocking = client.isBlocked ? 'unblock' : 'block'
+  // The dialog gives the focus back to More, since the pressed button is folded again.
+  const begin = (each: ClientAct) => {
+    setIsOpen(false)
+    more.current?.focus()
+    onAct(each)
+  }
   const act = (each: keyof typeof text.acts, perform: () => void) => (
     <button
       type="button"
@@ -38,6 +45,7 @@ export function ClientActs({ client, onAct }: ClientActsProps) {
   return (
     <>
       <Button
+        ref={more}
         variant="secondary"
         size="sm"
         aria-expanded={isOpen}
@@ -48,11 +56,11 @@ export function ClientActs({ client, onAct }: ClientActsProps) {
         <ChevronDown className={styles.chevron} size={16} aria-hidden />
       </Button>
       <div className={styles.acts} id={id} hidden={!isOpen}>
-        {act('edit', () => onAct('edit'))}
-        {act('merge', () => onAct('merge'))}
+        {act('edit', () => begin('edit'))}
+        {act('merge', () => begin('merge'))}
         {act(blocking, block.toggle)}
-        {act('delete', () => onAct('delete'))}
-        {act('erase', () => onAct('erase'))}
+        {act('delete', () => begin('delete'))}
+        {act('erase', () => begin('erase'))}
       </div>
     </>
   )

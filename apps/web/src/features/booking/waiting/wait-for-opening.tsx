@@ -39,7 +39,7 @@ const text = {
   back: 'Not now',
   sentHeading: 'Please confirm by email',
   sent: (email: string) =>
-    `Please open the link in the email that we send to ${email}. You are on the waitlist once you have.`,
+    `Please open the link in the email that we send to ${email} and press the button there. You are on the waitlist once you have.`,
   lost: 'The connection was lost. Everything you typed is still here.',
 } as const
 

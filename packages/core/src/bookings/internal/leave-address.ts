@@ -1,11 +1,11 @@
 import type { Transaction } from '@haircuts/db/client'
 import { OPEN_STATUSES } from '@haircuts/scheduling/lifecycle'
-import type { BookingRow } from '../booking-calendar/booking-record.ts'
-import { endDeletedLinks } from '../deletion/deleted-items.ts'
-import { addMessage, withdraw } from '../emails/outbox.ts'
-import type { Context } from '../kernel/context.ts'
-import { endLinks } from '../links/links.ts'
-import { endAccess } from './end-access.ts'
+import type { BookingRow } from '../../booking-calendar/booking-record.ts'
+import { endDeletedLinks } from '../../deletion/deleted-items.ts'
+import { addMessage, withdraw } from '../../emails/outbox.ts'
+import type { Context } from '../../kernel/context.ts'
+import { endLinks } from '../../links/links.ts'
+import { endAccess } from '../end-access.ts'
 
 /** The log's reason for an email to a former address that did not leave. */
 export const ADDRESS_CHANGED = 'The email address was changed.'
