@@ -167,8 +167,11 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
   const startsOf = ({ before, after }: Change) =>
     [before, after].map(({ startDatetime }) => Date.parse(String(startDatetime)))
   const former = (history ?? []).flatMap(startsOf).filter((each) => !Number.isNaN(each))
+  const kinds = LAST_KINDS[status] ?? ['confirmation', 'reschedule']
   const named = (mails ?? []).filter((mail) => {
     const text = mail.isAboutSeveral ? textOf(mail) : undefined
+    // It tells of the bookings with the status of its kind, so that one about a requested date says nothing of a booked one.
+    if (mail.isAboutSeveral && !text && !kinds.includes(mail.kind)) return false
     // A cancellation names the time that the client knew.
     const times = mail.kind === 'cancellation' ? [start, ...former] : [start]
     return mail.recipient === email && (!text || times.some((time) => says(text, time)))
@@ -182,7 +185,6 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
   if (!last && isOpen && !left.some((leftAt) => leftAt >= start))
     stage.violated('A client has no email', about)
   if (!last) return
-  const kinds = LAST_KINDS[status] ?? ['confirmation', 'reschedule']
   if (!kinds.includes(last.kind))
     return stage.violated(
       'The last email says something else than the row',
