@@ -53,7 +53,7 @@ export async function queueSeriesEmail(
   })
   const settings = await readSettings(tx)
   let willLeave = false
-  // An email tells of bookings with the status of its kind alone.
+  // The text of an email lists only the bookings whose status matches its kind.
   for (const [first, ...rest] of Map.groupBy(notified, ({ after }) => after.status).values()) {
     if (!first) continue
     const { kind, after } = first

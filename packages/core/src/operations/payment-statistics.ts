@@ -57,7 +57,7 @@ export async function paymentsFile(ctx: Pick<Context, 'db' | 'now'>, input: Paym
 
 const METHOD_NAMES: Readonly<Record<string, string>> = { cash: 'Cash', app: 'App', card: 'Card' }
 
-/** The completed visits that somebody gave for, in their order. */
+/** The completed visits with a donation, by their start. */
 async function visitsFile(
   ctx: Pick<Context, 'db' | 'now'>,
   { year: asked, withNames }: PaymentsFileInput,

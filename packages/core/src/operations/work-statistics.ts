@@ -43,7 +43,7 @@ export async function work(ctx: Pick<Context, 'db' | 'now'>, { by }: StatisticsI
 
 /**
  * Bookings of a deleted client are grouped by their copy of name and email (or phone), those of an erased one by the
- * moment of the erasure, so that the figures stay. A free clean-up makes nobody a returning client. Every visit is read once, after the
+ * moment of the erasure, so that the figures stay. A free clean-up does not count as a visit. Every visit is read once, after the
  * former one of its person: it is in one of the periods, which follow each other, or in number 0 before them. Those with a client come
  * from an index in that order, since reading the rows of a hundred thousand bookings takes most of the time.
  */

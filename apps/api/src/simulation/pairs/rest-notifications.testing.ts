@@ -170,7 +170,7 @@ function checkMail(stage: Stage, { id, status, start, createdAt, email, mails, h
   const kinds = LAST_KINDS[status] ?? ['confirmation', 'reschedule']
   const named = (mails ?? []).filter((mail) => {
     const text = mail.isAboutSeveral ? textOf(mail) : undefined
-    // It tells of the bookings with the status of its kind, so that one about a requested date says nothing of a booked one.
+    // An unsent email about several bookings is only about those with the status of its kind: a request does not concern a booked one.
     if (mail.isAboutSeveral && !text && !kinds.includes(mail.kind)) return false
     // A cancellation names the time that the client knew.
     const times = mail.kind === 'cancellation' ? [start, ...former] : [start]

@@ -109,7 +109,7 @@ function hasExpired(before: string, after: string): boolean {
   return count(before) !== count(after)
 }
 
-/** Whether the time of a request was over before the act, while everything paused: once it is restored it waits anew. */
+/** Whether the deadline of a request had passed before the act, during a pause: a restored request gets a new deadline. */
 function wasOver({ state, now }: Before): boolean {
   const { bookings }: { bookings: Row[] | null } = JSON.parse(state)
   return (bookings ?? []).some(

@@ -230,7 +230,7 @@ function Arrow({
 }
 
 /** More notes of skipped days than these would keep the free times out of sight. */
-const MOST_NOTES = 3
+const MAX_SHOWN_NOTES = 3
 
 function Skipped({ days }: { days: readonly NotedDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
@@ -238,7 +238,7 @@ function Skipped({ days }: { days: readonly NotedDay[] }) {
   return first && last ? (
     <>
       <p className={styles.note}>{times.skipped(dateRange(first.date, last.date))}</p>
-      {notesOf(noted).length > MOST_NOTES ? null : <Notes days={noted} />}
+      {notesOf(noted).length > MAX_SHOWN_NOTES ? null : <Notes days={noted} />}
     </>
   ) : null
 }

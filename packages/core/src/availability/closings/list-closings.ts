@@ -201,7 +201,7 @@ function viewOf(
     people: bookings.map((row) => {
       const lead = leadOf(row, bookings)
       const person = { ...row, offer: row.offer ?? lead?.offer ?? null }
-      // Whoever has times of his own was not asked by the email to the organizer.
+      // The email to the organizer does not ask members who have been offered times of their own.
       const isLeadAsked = lead !== undefined && row.offer === null && told.asked.has(lead.id)
       const isAsked = told.asked.has(row.id) || isLeadAsked
       const state = stateOfPerson(person, { now, closing, isAsked })

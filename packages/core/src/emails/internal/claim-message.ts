@@ -71,7 +71,7 @@ export async function lockBookings(tx: Transaction, bookingIds: number[]): Promi
   else await queryPrepared(tx, LOCK_BOOKINGS, [bookingIds])
 }
 
-/** PostgreSQL keeps its plan. That for a list it makes anew each time, since it expects many. */
+/** For one booking, because PostgreSQL reuses the plan of this statement. It plans the statement for a list at each call. */
 const LOCK_BOOKING = {
   name: 'lock the booking of a mail',
   text: 'SELECT 1 FROM booking WHERE id = $1 FOR SHARE',

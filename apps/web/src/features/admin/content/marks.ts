@@ -97,7 +97,7 @@ export function linkAt(text: string, selection: Span): LinkPlace {
   return { ...span, words: words.replaceAll('\n', ' '), address: '' }
 }
 
-/** Puts a link in its place, and the cursor behind it. Without an address its words stay. */
+/** Replaces the selected range by a link and sets the cursor after it. An empty address removes the link and keeps its text. */
 export function linkChange({ from, to, words, address }: LinkPlace): TextChange {
   const label = words.trim().replaceAll('[', '(').replaceAll(']', ')')
   const insert = address === '' ? words : `[${label}](${address})`

@@ -15,7 +15,7 @@ export function usualAmounts({ price, groupDiscount, lastDonation }: PaidVisit):
   return [...new Set([...amounts.filter((amount) => amount > 0), 0])]
 }
 
-/** How its client gave last; cash where that is not known, whatever the person before has used. */
+/** The method of the last donation of the same client; cash if there is none. */
 export function usualMethod({ lastDonation }: PaidVisit): Exclude<PaymentMethod, 'none'> {
   const last = lastDonation?.paymentMethod ?? 'cash'
   return last === 'none' ? 'cash' : last
